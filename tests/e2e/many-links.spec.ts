@@ -201,8 +201,12 @@ test('Back and a reload return to the same place in a list, and a new visit star
   // Another device changes the list meanwhile.
   await page.goForward();
   const call = await apiOf(account);
-  const setStatus = async (status_id: 1 | 2) =>
-    call('/links/update/', { link_id: 1, url: 'https://links.invalid/000001', status_id });
+  const setStatus = async (status_id: 1 | 2, link_id = 1) =>
+    call('/links/update/', {
+      link_id,
+      url: `https://links.invalid/${String(link_id).padStart(6, '0')}`,
+      status_id,
+    });
   await setStatus(2);
   await expect(page.getByRole('link', { name: /^Trash/ })).toContainText('1');
   await page.goBack();
@@ -221,6 +225,20 @@ test('Back and a reload return to the same place in a list, and a new visit star
   await isAtTheSamePlace();
   await page.reload();
   await isAtTheSamePlace();
+
+  // The same while another device removes the first visible link and one above it.
+  await goTo(page, 'Trash');
+  await page.reload();
+  for (const link_id of [1, 391]) await setStatus(2, link_id);
+  await expect(page.getByRole('link', { name: /^Trash/ })).toContainText('2');
+  await page.goBack();
+  await expect(row).toHaveAttribute('aria-rowindex', '398');
+  await expect.poll(scrollTop).toBe(389 * 44 + 10);
+  for (const link_id of [1, 391]) await setStatus(1, link_id);
+  await expect(row).toHaveAttribute('aria-rowindex', '400');
+  await grid.evaluate((element) => {
+    element.scrollTop = 390 * 44 + 10;
+  });
 
   await goTo(page, 'Trash');
   await goTo(page, 'All Items');

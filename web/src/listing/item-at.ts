@@ -17,6 +17,13 @@ export function itemAt(rows: Items, index: number): Item | null {
   return link === undefined ? null : { kind: 'link', key: link };
 }
 
+/** What the first `count` rows from this one on show. */
+export function itemsFrom({ folders, links }: Items, row: number, count: number): Items {
+  const shown = folders.slice(row, row + count);
+  const first = Math.max(0, row - folders.length);
+  return { folders: shown, links: links.slice(first, first + count - shown.length) };
+}
+
 /** The row that shows an item; -1 if there is none. */
 export function rowOfItem({ folders, links }: Items, { kind, key }: Item): number {
   const index = (kind === 'folder' ? folders : links).indexOf(key);

@@ -2,9 +2,10 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { useClientState } from '#web/state/client-state.ts';
-import type { Item, Items } from '#web/sync/library/items.ts';
+import type { ScrollPosition } from '#web/state/scroll-positions.ts';
+import { type Items, itemsIn } from '#web/sync/library/items.ts';
 
-import { itemAt, placeNow, rowOfItem } from './item-at.ts';
+import { itemAt, itemsFrom, placeNow, rowOfItem } from './item-at.ts';
 import { rowOf } from './row-of.ts';
 import type { Visit } from './use-visit.ts';
 import { rowsToScroll } from './visible-range.ts';
@@ -18,6 +19,9 @@ export function useEarlierPosition(): number {
   const { key } = useLocation();
   return scrollPositions.get(key)?.top ?? 0;
 }
+
+/** More than a window shows: if all visible links are gone, the list begins with the next one. */
+const KEPT_ITEMS = 100;
 
 interface ScrollPositionOptions {
   readonly visit: Visit;
@@ -60,11 +64,8 @@ export function useScrollPosition(options: ScrollPositionOptions): void {
     if (scroller === null) return undefined;
     const earlier = scrollPositions.get(key);
     const isAtTop = earlier === null || earlier.top === 0;
-    pending.current = isAtTop ? null : rowNow(rows, earlier.topItem ?? null, earlier.top);
-    focused.current =
-      earlier === null || earlier.focused === null
-        ? null
-        : rowNow(rows, earlier.focusedItem ?? null, earlier.focused);
+    pending.current = isAtTop ? null : topNow(rows, earlier);
+    focused.current = earlier === null ? null : focusedNow(rows, earlier);
     if (shown.current !== visit) {
       if (isAtTop && top.current !== 0) scroller.scrollTop = 0;
       top.current = 0;
@@ -86,7 +87,7 @@ export function useScrollPosition(options: ScrollPositionOptions): void {
       scrollPositions.set(key, {
         top: left,
         focused: focused.current,
-        topItem: itemAt(before, Math.floor(left)),
+        items: itemsFrom(before, Math.floor(left), KEPT_ITEMS),
         focusedItem: focused.current === null ? null : itemAt(before, focused.current),
       });
     };
@@ -136,10 +137,18 @@ export function useScrollPosition(options: ScrollPositionOptions): void {
   }, [key, count, rowHeight, scrollerRef]);
 }
 
-/** The row that shows the item now, as far below its upper edge. The same row as before if none does. */
-function rowNow(rows: Items, item: Item | null, before: number): number {
-  const row = item === null ? -1 : rowOfItem(rows, item);
-  return row === -1 ? before : row + (before % 1);
+/** The rows above the first one that is still there of those that were visible, or followed. Without one, as many as before. */
+function topNow(rows: Items, { top, items }: ScrollPosition): number {
+  for (const item of items === undefined ? [] : itemsIn(items)) {
+    const row = rowOfItem(rows, item);
+    if (row !== -1) return row + (top % 1);
+  }
+  return top;
+}
+
+function focusedNow(rows: Items, { focused, focusedItem = null }: ScrollPosition): number | null {
+  const row = focusedItem === null ? -1 : rowOfItem(rows, focusedItem);
+  return row === -1 ? focused : row;
 }
 
 /** Whether no control has the focus. A page change moves it to the main area. */

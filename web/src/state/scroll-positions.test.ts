@@ -17,13 +17,15 @@ function storageWith(text?: string) {
 test('a reload keeps the positions of the last 50 history entries, but not the focused row', () => {
   const storage = storageWith();
   const positions = new ScrollPositions(() => storage);
-  for (let entry = 1; entry <= 60; entry += 1) positions.set(`entry ${entry}`, { top: entry, focused: 3 });
+  const items = { folders: [2], links: [7, -5] };
+  for (let entry = 1; entry <= 60; entry += 1)
+    positions.set(`entry ${entry}`, { top: entry, focused: 3, items });
   positions.set('at the top', { top: 0, focused: 7 });
-  expect(positions.get('entry 60')).toEqual({ top: 60, focused: 3 });
+  expect(positions.get('entry 60')).toEqual({ top: 60, focused: 3, items });
   expect(positions.get('at the top')).toEqual({ top: 0, focused: 7 });
   const reloaded = new ScrollPositions(() => storage);
-  expect(reloaded.get('entry 60')).toEqual({ top: 60, focused: null });
-  expect(reloaded.get('entry 11')).toEqual({ top: 11, focused: null });
+  expect(reloaded.get('entry 60')).toEqual({ top: 60, focused: null, items });
+  expect(reloaded.get('entry 11')).toEqual({ top: 11, focused: null, items });
   expect(reloaded.get('entry 10')).toBeNull();
   expect(reloaded.get('at the top')).toBeNull();
 });
@@ -41,7 +43,7 @@ test('a list that was left at its top, and the next user of the tab, leave nothi
 });
 
 test('works with broken or blocked storage', () => {
-  for (const text of ['{', 'null', '[]', '{"a":"1","b":-1,"c":null}']) {
+  for (const text of ['{', 'null', '[]', '{"a":["1"],"b":[-1],"c":null,"0":3}']) {
     const positions = new ScrollPositions(() => storageWith(text));
     for (const entry of ['a', 'b', 'c', '0']) expect(positions.get(entry)).toBeNull();
   }

@@ -1,4 +1,5 @@
-import type { Item } from '#web/sync/library/items.ts';
+import type { Item, Items } from '#web/sync/library/items.ts';
+import type { Key } from '#web/sync/library/keys.ts';
 
 /** Where a list was left. */
 export interface ScrollPosition {
@@ -6,8 +7,9 @@ export interface ScrollPosition {
   readonly top: number;
   /** The index of the row that had the focus; null if none had it. */
   readonly focused: number | null;
-  /** The items of these rows, which other rows may show by now. Unknown after a reload. */
-  readonly topItem?: Item | null;
+  /** What the first visible row and those after it showed. Other rows may show it by now. */
+  readonly items?: Items;
+  /** What the focused row showed. */
   readonly focusedItem?: Item | null;
 }
 
@@ -41,13 +43,13 @@ export class ScrollPositions {
   set(entry: string, position: ScrollPosition): void {
     this.#positions.delete(entry);
     this.#positions.set(entry, position);
-    const tops = [...this.#positions]
+    const kept = [...this.#positions]
       .filter(([, { top }]) => top > 0)
       .slice(-MAX_ENTRIES)
-      .map(([key, { top }]) => [key, top]);
+      .map(([key, { top, items }]) => [key, [top, items?.folders, items?.links]]);
     try {
-      if (tops.length === 0) this.#storage().removeItem(KEY);
-      else this.#storage().setItem(KEY, JSON.stringify(Object.fromEntries(tops)));
+      if (kept.length === 0) this.#storage().removeItem(KEY);
+      else this.#storage().setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
     } catch {
       // Storage is blocked or full: the position lasts until the next reload.
     }
@@ -67,12 +69,21 @@ export class ScrollPositions {
 function stored(storage: TabStorage): Map<string, ScrollPosition> {
   const positions = new Map<string, ScrollPosition>();
   try {
-    const tops: unknown = JSON.parse(storage().getItem(KEY) ?? '{}');
-    for (const [entry, top] of Object.entries(typeof tops === 'object' && tops !== null ? tops : {})) {
-      if (Number.isFinite(top) && top > 0) positions.set(entry, { top, focused: null });
+    const saved: unknown = JSON.parse(storage().getItem(KEY) ?? '{}');
+    for (const [entry, position] of Object.entries(
+      typeof saved === 'object' && saved !== null ? saved : {},
+    )) {
+      if (!Array.isArray(position)) continue;
+      const [top, folders, links]: unknown[] = position;
+      if (typeof top !== 'number' || !Number.isFinite(top) || top <= 0) continue;
+      positions.set(entry, { top, focused: null, items: { folders: keysIn(folders), links: keysIn(links) } });
     }
   } catch {
     // Storage is blocked or has no JSON.
   }
   return positions;
+}
+
+function keysIn(saved: unknown): readonly Key[] {
+  return Array.isArray(saved) ? saved.filter((key) => Number.isSafeInteger(key)) : [];
 }
