@@ -99,7 +99,7 @@ const LinkCells = memo(function LinkCells({
           }}
         />
       </div>
-      <div role="gridcell" className={styles.main}>
+      <div role="gridcell" className={classNames(styles.main, fields.isSortedByDate && styles.hasDate)}>
         <span className={styles.texts}>
           <LinkName id={rowNameId('link', id)} url={link.url} tabIndex={tabIndex}>
             {marked(name, nameMarks)}
