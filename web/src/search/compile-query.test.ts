@@ -227,6 +227,13 @@ test.each([
 test.each([
   ['in:"', '“in:"” is searched as text. It needs the name of a folder.'],
   ['title:""', '“title:""” is searched as text. It needs a word.'],
+  ['created:2024-02-30', '“created:2024-02-30” is searched as text. There is no such date.'],
+  ['before:2024-13', '“before:2024-13” is searched as text. There is no such date.'],
+  ['created:2024..2023', '“created:2024..2023” is searched as text. A range begins with its earlier date.'],
+  [
+    'created:2024-1x',
+    '“created:2024-1x” is searched as text. Dates are written as 2024, 2024-03 or 2024-03-15.',
+  ],
   ['#"', '“#"” is searched as text. Write #name for the links of a folder.'],
   ['list:"x y" z', '“list:"x y"” is searched as text. There is no field “list:”.'],
 ])('the hint of %s is: %s', (text, hint) => {

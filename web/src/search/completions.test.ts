@@ -53,6 +53,7 @@ test.each([
   // Three folders have that name, and one of them is at the top level.
   ['in:late|', ['in:/Later ', 'in:Reading/Later ', 'in:Work/Later ']],
   ['in:work/later|', []],
+  ['in:work/|', ['in:Work/Later ', 'in:Deep ']],
   ['in:later|', ['in:/Later ', 'in:Reading/Later ', 'in:Work/Later ']],
   ['in:deep|', []],
   ['in:work/d|', ['in:Deep ']],

@@ -118,7 +118,8 @@ function folderProposals(typed: string, tree: FolderTree): readonly Proposal[] {
   const folders = folderNamesOf(tree);
   const needle = foldName(typed);
   const path = typed.includes('/') ? foldPath(typed) : null;
-  if (path !== null && folders.find(typed).length > 0) return [];
+  // A slash at the end asks for the sub-folders.
+  if (path !== null && !path.endsWith('/') && folders.find(typed).length > 0) return [];
   const ranked: Key[][] = [[], [], []];
   // Only its path tells a folder from others of the same name.
   const isUnique = folders.named(typed).length === 1;

@@ -17,6 +17,8 @@ const letter = fc.oneof(
     '\u11a8',
     '\u05c1',
     '\u200d',
+    '\u{1f3fd}',
+    '👩',
     '\u00ad',
   ),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
@@ -53,4 +55,11 @@ test.each([
   ['a.xn--99zzzzzzzz.de', 'de', ['de']],
 ])('in %s the word %s marks %j', (host, word, marked) => {
   expect(findMarks(host, [fold(word)]).map(({ start, end }) => host.slice(start, end))).toEqual(marked);
+});
+
+test.each([
+  ['👩‍👩‍👧‍👦 Family', '👩', ['👩‍👩‍👧‍👦']],
+  ['Good 👍🏽', '👍', ['👍🏽']],
+])('in %s the word %s marks whole emojis', (name, word, marked) => {
+  expect(findMarks(name, [fold(word)]).map(({ start, end }) => name.slice(start, end))).toEqual(marked);
 });

@@ -21,9 +21,10 @@ const INVISIBLES = new RegExp(`[${INVISIBLE}]+`, 'g');
 const COMBINING = '\\p{M}\\uff9e\\uff9f\\u1160-\\u11ff\\ud7b0-\\ud7ff\\u3130-\\u318f\\uffa0-\\uffdc';
 /**
  * A character with all that can combine with it: marks, the voiced marks of half-width kana, and the vowels and final consonants
- * of Hangul. Invisible characters may stand between. Folding a text cluster by cluster gives the same as folding it at once.
+ * of Hangul. Invisible characters may stand between. An emoji has its skin colour, and what a joiner (U+200D) joins to it.
+ * Folding a text cluster by cluster gives the same as folding it at once.
  */
-const CLUSTER = new RegExp(`.[${COMBINING}${INVISIBLE}]*`, 'gsu');
+const CLUSTER = new RegExp(`.(?:\\u200d.|[${COMBINING}${INVISIBLE}\\u{1f3fb}-\\u{1f3ff}])*`, 'gsu');
 /** The lower case of İ has a mark. */
 const WITH_MARKS = new RegExp(`[${COMBINING}${INVISIBLE}İ]`, 'u');
 

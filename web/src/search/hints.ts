@@ -17,6 +17,8 @@ const EXPECTED: Readonly<Record<FieldName, (value: string) => string>> = {
 const WITHOUT_VALUE = /^(#|[a-z]+:)"*$/i;
 /** Looks like a field, unlike `https://…`, `std::vector`, `12:30` and `localhost:3000`. */
 const OTHER_FIELD = /^(?!localhost:)([a-z]{2,}):(?![/:]|\d+\/)./i;
+/** Written as a date or a range. */
+const DATES = /^[<>]?=?\d{4}(?:-\d{1,2}){0,2}(?:\.\.\d{4}(?:-\d{1,2}){0,2})?$/;
 
 const MAX_QUOTED_LENGTH = 40;
 
@@ -49,6 +51,9 @@ function noFolder(value: string): string {
 }
 
 function noDate(value: string): string {
+  if (DATES.test(value)) {
+    return value.includes('..') ? 'A range begins with its earlier date.' : 'There is no such date.';
+  }
   return `${value === '' ? 'It needs a date' : 'Dates are written'} as 2024, 2024-03 or 2024-03-15.`;
 }
 
