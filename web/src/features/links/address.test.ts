@@ -10,7 +10,7 @@ test.each([
   'example.com/a b?c d',
   'www.bücher.example',
   'example.com:8080',
-  'nas:5000/x',
+  'nas.local:5000/x',
   '//example.com/a',
   'localhost',
   'localhost:3000',
@@ -30,12 +30,21 @@ test.each([
   expect(addressKind(text)).toBe('address');
 });
 
-test.each(['intranet', 'a@example.com', '3.14', '12:30', 'index.html', 'report.docx', 'note:milk', '/a/b'])(
-  '%j is a word: a form takes it, a paste does not',
-  (text) => {
-    expect(addressKind(text)).toBe('word');
-  },
-);
+test.each([
+  'intranet',
+  'nas:5000/x',
+  'Total:42',
+  'chapter:3',
+  'a@example.com',
+  '3.14',
+  '12:30',
+  'index.html',
+  'report.docx',
+  'note:milk',
+  '/a/b',
+])('%j is a word: a form takes it, a paste does not', (text) => {
+  expect(addressKind(text)).toBe('word');
+});
 
 test.each([
   '',

@@ -48,5 +48,8 @@ function isHost(typed: string, { hostname, port, username }: URL): boolean {
   const host = port === '' ? authority : authority.slice(0, authority.lastIndexOf(':'));
   if (IP_ADDRESS.test(host)) return true;
   if (/^[\d.]+$/.test(host)) return false;
-  return port !== '' || (TOP_LEVEL_DOMAIN.test(hostname) && !FILE_NAME.test(typed));
+  // `Total:42` is a word too.
+  return (
+    (port !== '' && hostname.includes('.')) || (TOP_LEVEL_DOMAIN.test(hostname) && !FILE_NAME.test(typed))
+  );
 }

@@ -38,8 +38,37 @@ test.each([
   ['https://a.example/x/ A title', 'https://a.example/x/'],
   ['- [x] https://a.example done', 'https://a.example'],
   ['https://a.example/?q=a b - c', 'https://a.example/?q=a b - c'],
+  ['https://a.example A title', 'https://a.example'],
+  ['http://localhost:3000 A title', 'http://localhost:3000'],
+  ['http://[::1]:3000 A title', 'http://[::1]:3000'],
+  ['http://intranet/ A title', 'http://intranet/'],
+  ['http://intranet - A title', 'http://intranet'],
+  ['(https://a.example/x)', 'https://a.example/x'],
+  ['(https://a.example/x_(y))', 'https://a.example/x_(y)'],
+  ['https://a.example/x_(y)', 'https://a.example/x_(y)'],
+  ['“https://a.example/x”', 'https://a.example/x'],
+  ['„https://a.example/x“', 'https://a.example/x'],
+  ['‘https://a.example/x’', 'https://a.example/x'],
+  ['‚https://a.example/x‘', 'https://a.example/x'],
+  ['«https://a.example/x»', 'https://a.example/x'],
+  ['« https://a.example/x »', 'https://a.example/x'],
+  ['»https://a.example/x«', 'https://a.example/x'],
+  ['「https://a.example/x」', 'https://a.example/x'],
+  ['- “a.example”', 'https://a.example'],
 ])('the line %s has the url %s', (plain, url) => {
   expect(paste({ plain }).urls).toEqual([url]);
+});
+
+test.each([
+  'https://exa mple.com',
+  'https://exa. mple.com',
+  'Total:42',
+  'chapter:3',
+  '(https://a.example/x_(y)',
+  '(https://a.example/x) and (more)',
+  '“two words”',
+])('the line %s has no url', (plain) => {
+  expect(paste({ plain })).toEqual({ urls: [], skipped: { ...none, notUrls: 1 } });
 });
 
 test('urls in one line are separate, unless the line can be one url', () => {
@@ -59,6 +88,11 @@ test('urls in one line are separate, unless the line can be one url', () => {
     'https://c.example',
   ]);
   expect(paste({ plain: '<https://a.example/>; <https://b.example/>' }).urls).toHaveLength(2);
+  expect(paste({ plain: '“https://a.example/x”, “https://b.example/y”' }).urls).toEqual([
+    'https://a.example/x',
+    'https://b.example/y',
+  ]);
+  expect(paste({ plain: '(https://a.example/x) (https://b.example/y)' }).urls).toHaveLength(2);
   expect(paste({ plain: 'See [A](https://a.example) and [B](https://b.example).' }).urls).toHaveLength(2);
   expect(paste({ plain: 'https://a.example/?q=a b' }).urls).toEqual(['https://a.example/?q=a b']);
 });
@@ -103,6 +137,6 @@ test('10,000 lines and lines of a million characters are read before the test ti
     expect(
       paste({ plain: `https://a.example/x${part.repeat(1_000_000 / part.length)}x` }).urls.length,
     ).toBeLessThan(2);
-  for (const part of [' \t', ', ', '[', '[](', '[](a', '[](a "', '[](a(', '[]( '])
+  for (const part of [' \t', ', ', '[', '[](', '[](a', '[](a "', '[](a(', '[]( ', '(', '(a', '()', '“'])
     expect(paste({ plain: part.repeat(1_000_000 / part.length) }).urls).toEqual([]);
 });

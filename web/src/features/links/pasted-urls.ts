@@ -22,9 +22,17 @@ const LINE_BREAKS = /[\r\n\u2028\u2029]+/;
 const HTTP = /^https?:\/\//i;
 /** The blanks and commas before another url in the same line. */
 const NEXT_URL = /(?<![\s,;])[\s,;]+(?=https?:\/\/)/i;
-const NEXT_IN_BRACKETS = /(?<![\s,;])[\s,;]+(?=<https?:\/\/)/i;
-/** A url and the title of its page, after a bar, a dash or a tab, or after the end of a path. */
-const WITH_TITLE = /^(\S+)(?:\t|\s+[|–—-]\s|\s(?<=^https?:\/\/(?:[^/?#]+|[^?#]*\/)\s)).*$/is;
+/** The same before a url in brackets or quotes. A quoted url can be a part of a sentence, unless it follows another one. */
+const NEXT_WRAPPED =
+  /(?<![\s,;])[\s,;]+(?=<https?:\/\/)|(?<=["'“”‘’«»‹›)」』])[\s,;]+(?=["'“”„‘’‚«»‹›(「『]https?:\/\/)/i;
+/** A url and the title of its page, after a bar, a dash or a tab. */
+const WITH_TITLE = /^(\S+)(?:\t|\s+[|–—-]\s).*$/s;
+/** A url that ends after its host or with a slash, and a title. `https://exa mple.com` is a mistyped host, not a title. */
+const ENDED_WITH_TITLE =
+  /^(https?:\/\/(?:(?=[^\s/?#.]+\.[^\s/?#]|localhost[:\s]|\[)[^\s/?#]+|[^\s?#]*\/))\s.*$/is;
+/** Quotes or brackets around a url, or a link in Markdown. A pair of round brackets can belong to the url. */
+const WRAPPED =
+  /^(?:[<"'“”„‘’‚«»‹›「『](.*)[>"'“”‘’«»‹›」』]|\(((?:[^()]|\([^()]*\))*)\)|\[[^\]]*\]\((\S+)(?:\s+"[^"]*")?\))$/s;
 /** The image of a link, as in the badges of a README. */
 const MARKDOWN_IMAGE = /!\[[^[\]]*\]\([^\s()]*\)(?=\])/g;
 /** A link in Markdown; its url may have one pair of brackets. */
@@ -66,16 +74,17 @@ function separated(line: string): readonly string[] {
   const item = withoutListMark(trimAddress(line));
   if (!HTTP.test(item)) {
     const links = item.replaceAll(MARKDOWN_IMAGE, '').match(MARKDOWN_LINK);
-    return links ?? item.split(NEXT_IN_BRACKETS);
+    return links ?? item.split(NEXT_WRAPPED);
   }
-  return item.split(NEXT_URL).map((part) => part.replace(WITH_TITLE, '$1').replace(/[,;]$/, ''));
+  return item
+    .split(NEXT_URL)
+    .map((part) => part.replace(WITH_TITLE, '$1').replace(ENDED_WITH_TITLE, '$1').replace(/[,;]$/, ''));
 }
 
-/** Mails and documents often write a url in angle brackets or quotes, as an item of a list, or as a link in Markdown. */
+/** Mails and documents often write a url in brackets or quotes, as an item of a list, or as a link in Markdown. */
 function unwrapped(text: string): string {
   const item = withoutListMark(text);
-  const inner = /^(?:<(.*)>|"(.*)"|'(.*)'|\[[^\]]*\]\((\S+)(?:\s+"[^"]*")?\))$/s
-    .exec(item)
+  const inner = WRAPPED.exec(item)
     ?.slice(1)
     .find((part) => part !== undefined);
   return (inner ?? item).trim();
