@@ -31,6 +31,30 @@ async function reader(page: Page, path = '/') {
   return { account, call, recipes: `/folders/${recipes.folder_id}` };
 }
 
+test('a screen reader hears the count once, after the last letter, and then each selection', async ({
+  page,
+}) => {
+  await reader(page);
+  await field(page).fill('pum');
+  await expect(count(page)).toHaveText('3 of 4');
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    new MutationObserver((mutations) => {
+      const regions = mutations.map(({ target }) => target.parentElement?.closest('[role=status]') ?? target);
+      for (const region of new Set(regions))
+        if (region instanceof Element && region.matches('[role=status]') && region.textContent !== '')
+          dataset['heard'] = `${dataset['heard'] ?? ''}[${region.textContent}]`;
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  const heard = async () => page.evaluate(() => document.documentElement.dataset['heard']);
+  await field(page).press('End');
+  await page.keyboard.type('pkin-soup', { delay: 20 });
+  await expect(page.getByRole('main').getByText('1 link', { exact: true })).toBeVisible();
+  await expect.poll(heard).toBe('[1 of 4]');
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await expect.poll(heard).toBe('[1 of 4][1 link selected]');
+});
+
 test('a search from a folder looks everywhere, narrows to the folder, and Back, Forward, reload and Escape work', async ({
   page,
 }) => {

@@ -29,6 +29,9 @@ export function ListBar(props: ListBarProps) {
   const { place, text, shown, selected, commands, onSelectAll, onClear, onDelete } = props;
   const isAnySelected = countOf(selected) > 0;
   const isEverything = isAnySelected && countOf(selected) === countOf(shown);
+  const shownCount = placeCountText({ folders: shown.folders.length, links: shown.links.length });
+  // The search field announces the count of a search itself, once the person has stopped typing.
+  const isSearch = text !== '';
   return (
     <div className={styles.bar}>
       <BareCheckbox
@@ -41,16 +44,15 @@ export function ListBar(props: ListBarProps) {
         }}
       />
       <p className={styles.count} role="status">
-        {isAnySelected
-          ? `${itemCountText(selected)} selected`
-          : placeCountText({ folders: shown.folders.length, links: shown.links.length })}
+        {isAnySelected ? `${itemCountText(selected)} selected` : isSearch ? null : shownCount}
       </p>
+      {isSearch && !isAnySelected ? <p className={styles.count}>{shownCount}</p> : null}
       {isAnySelected ? (
         <SelectionBar selected={selected} commands={commands} onClear={onClear} />
       ) : (
         <div className={styles.actions}>
           {/* A search shows a part of the trash, and this would empty all of it. */}
-          {place.kind === 'trash' && text === '' ? (
+          {place.kind === 'trash' && !isSearch ? (
             <BarButton
               icon={XCircle}
               label="Empty trash"
@@ -60,7 +62,7 @@ export function ListBar(props: ListBarProps) {
               }}
             />
           ) : null}
-          {text === '' ? null : <ExportResults text={text} items={shown} />}
+          {isSearch ? <ExportResults text={text} items={shown} /> : null}
           <SortMenu place={place} />
         </div>
       )}
