@@ -175,6 +175,44 @@ test('pasted urls are added as one gesture that can be undone, and text is refus
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '104');
 });
 
+test('a paste says where the link went, unless the page shows it', async ({ page }) => {
+  const { call, links } = await memberWith(page, ['one.invalid']);
+  const { folder_id } = await call('/folders/create/', { name: 'Reading' });
+  const pasted = async (url: string, text: string) => {
+    await pasteText(page, url);
+    const toast = page.getByRole('listitem').filter({ has: page.getByText(text, { exact: true }) });
+    await expect(toast.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await toast.getByRole('button', { name: 'Dismiss' }).click();
+  };
+  await pasted('two.invalid', 'Link added.');
+  const others = [
+    'folders/trash',
+    'folders/favorites',
+    'settings',
+    `links/${links[0]?.link_id}`,
+    'duplicates',
+    'x',
+  ];
+  for (const [index, path] of others.entries()) {
+    await page.goto(`/${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await pasted(`other-${index}.invalid`, 'Link added to All Items.');
+  }
+  await page.goto(`/folders/${folder_id}`);
+  await expect(page).toHaveTitle('Reading');
+  await pasted('three.invalid', 'Link added to Reading.');
+  // The dialog adds the links to another folder than the shown one.
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'Add Url' });
+  await dialog.getByRole('button', { name: 'Folder: Reading' }).click();
+  await page
+    .getByRole('dialog', { name: 'Choose a folder' })
+    .getByRole('button', { name: 'No folder' })
+    .click();
+  await dialog.getByLabel('Url').focus();
+  await pasted('four.invalid\nfive.invalid', '2 links added to All Items.');
+});
+
 test.describe('a link', () => {
   test('is edited, shows both errors for empty fields, and moves to the trash when it is disabled', async ({
     page,

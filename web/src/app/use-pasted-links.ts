@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
 import { clipboardTexts } from '#web/features/links/clipboard-texts.ts';
+import { useAddedPlace } from '#web/features/links/use-added-place.ts';
 import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
 import { useServices } from '#web/hooks/services.ts';
 import { useAnnounce } from '#web/hooks/use-announce.ts';
@@ -17,6 +18,7 @@ export function usePastedLinks(): void {
   const library = useLibrary();
   const actions = useActions();
   const announce = useAnnounce();
+  const placeOf = useAddedPlace();
   const clientState = useClientState();
   const { report } = useServices();
 
@@ -28,7 +30,7 @@ export function usePastedLinks(): void {
     const folder = getFolder();
     loadPasting().then(
       async ({ addPasted, readPasted }) =>
-        addPasted(readPasted(texts), { folder, library, actions, announce, clientState }),
+        addPasted(readPasted(texts), { folder, library, actions, announce, placeOf, clientState }),
       (error: unknown) => {
         report('The code that adds pasted urls could not be loaded.', error);
       },

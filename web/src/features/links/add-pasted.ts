@@ -12,6 +12,7 @@ import type { ClipboardTexts } from './clipboard-texts.ts';
 import { highlightLinks } from './highlight-links.ts';
 import { type PastedUrls, pastedUrls } from './pasted-urls.ts';
 import { splitSaved } from './split-saved.ts';
+import type { AddedPlace } from './use-added-place.ts';
 
 /** More links are only added after a question. */
 const UNASKED_MAX_COUNT = 100;
@@ -25,6 +26,7 @@ interface PasteTarget {
   readonly library: Library;
   readonly actions: Actions;
   readonly announce: Announce;
+  readonly placeOf: (folder: Key | null) => AddedPlace;
   readonly clientState: ClientState;
 }
 
@@ -74,10 +76,11 @@ export async function addPasted({ urls, skipped }: PastedUrls, target: PasteTarg
 }
 
 function addUrls(urls: readonly string[], details: readonly string[], target: PasteTarget): void {
-  const { folder, library, actions, announce, clientState } = target;
+  const { folder, actions, announce, placeOf, clientState } = target;
   const gesture = actions.createLinks(urls, folder);
   const what = urls.length === 1 ? 'Link' : countText(urls.length, 'link');
-  const where = folder === null ? '' : ` to ${library.folder(folder)?.name ?? ''}`;
+  const { name, isShown } = placeOf(folder);
+  const where = folder === null && isShown ? '' : ` to ${name}`;
   announce(`${what} added${where}.`, gesture, { details });
   highlightLinks(clientState.newLinks, gesture.keys);
 }

@@ -7,6 +7,7 @@ import type { Key } from '#web/sync/library/keys.ts';
 
 import { addPasted, readPasted } from './add-pasted.ts';
 import { clipboardTexts } from './clipboard-texts.ts';
+import { useAddedPlace } from './use-added-place.ts';
 
 /**
  * Returns a handler for the Url field: a field would join the pasted lines, so several urls are added at once. `onAdd` closes the form
@@ -16,6 +17,7 @@ export function usePasteSeveral(folder: Key | null, onAdd: () => void): (event: 
   const library = useLibrary();
   const actions = useActions();
   const announce = useAnnounce();
+  const placeOf = useAddedPlace();
   const clientState = useClientState();
   return (event) => {
     const texts = clipboardTexts(event.clipboardData);
@@ -23,6 +25,6 @@ export function usePasteSeveral(folder: Key | null, onAdd: () => void): (event: 
     if (pasted === null || pasted.urls.length < 2) return;
     event.preventDefault();
     onAdd();
-    void addPasted(pasted, { folder, library, actions, announce, clientState });
+    void addPasted(pasted, { folder, library, actions, announce, placeOf, clientState });
   };
 }
