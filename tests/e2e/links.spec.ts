@@ -213,6 +213,31 @@ test('a paste says where the link went, unless the page shows it', async ({ page
   await pasted('four.invalid\nfive.invalid', '2 links added to All Items.');
 });
 
+test('only absolute links of a copied text are added', async ({ page }) => {
+  await memberWith(page, []);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(() => {
+    // The asynchronous clipboard of Chromium makes links absolute, unlike a copy event.
+    document.addEventListener(
+      'copy',
+      (event) => {
+        event.preventDefault();
+        event.clipboardData?.setData('text/plain', 'Two headlines');
+        event.clipboardData?.setData(
+          'text/html',
+          '<a href="/relative">Two</a> <a href="#top">or</a> <a href="https://one.invalid/">headlines</a>',
+        );
+      },
+      { once: true },
+    );
+    document.execCommand('copy');
+  });
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(row(page, 'one.invalid')).toBeVisible();
+  await expect(page.getByText('Link added.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(1);
+});
+
 test.describe('a link', () => {
   test('is edited, shows both errors for empty fields, and moves to the trash when it is disabled', async ({
     page,
