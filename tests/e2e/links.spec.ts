@@ -213,6 +213,33 @@ test('a paste says where the link went, unless the page shows it', async ({ page
   await pasted('four.invalid\nfive.invalid', '2 links added to All Items.');
 });
 
+test('several lines pasted into the page of a new link are several links, and what it holds stays', async ({
+  page,
+}) => {
+  const { call } = await memberWith(page, []);
+  const urls = async () => (await call('/links/list/', {})).map(({ url }) => url);
+  await page.goto('/links/create');
+  const field = page.getByLabel('Url');
+  await expect(field).toBeFocused();
+  await pasteText(page, 'https://one.invalid/a\nhttps://two.invalid/b');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText('2 links added to All Items.')).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect.poll(urls, SAVE_TIMEOUT).toEqual(['https://one.invalid/a', 'https://two.invalid/b']);
+
+  await page.goto('/links/create?url=https://shared.invalid/');
+  await expect(field).toBeFocused();
+  await pasteText(page, 'https://three.invalid\nhttps://four.invalid');
+  await expect(page.getByText('2 links added to All Items.')).toBeVisible();
+  await expect(field).toHaveValue('https://shared.invalid/');
+  await expect.poll(async () => (await urls()).length, SAVE_TIMEOUT).toBe(4);
+
+  await field.fill('');
+  await pasteText(page, 'https://five.invalid/a\nThe title of its page');
+  await expect(field).toHaveValue('https://five.invalid/a');
+  await expect(page.getByText('1 line was left out: it is not a url.')).toBeVisible();
+});
+
 test('only absolute links of a copied text are added', async ({ page }) => {
   await memberWith(page, []);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -260,6 +287,23 @@ test.describe('a link', () => {
     await expect(page.getByRole('heading', { name: 'Empty' })).toBeVisible();
     await goTo(page, 'Trash');
     await expect(row(page, 'The second')).toBeVisible();
+  });
+
+  test('gets only the first of several pasted urls, and says so', async ({ page }) => {
+    const { call } = await memberWith(page, ['old.invalid']);
+    await openMenu(page, 'old.invalid', 'Edit');
+    const dialog = page.getByRole('dialog', { name: 'Link Edit' });
+    await dialog.getByLabel('Url').focus();
+    await pasteText(page, 'Some words\nand more');
+    await expect(page.getByText('Please enter a url.')).toBeVisible();
+    await expect(dialog.getByLabel('Url')).toHaveValue('https://old.invalid');
+    await pasteText(page, 'https://one.invalid/a\nhttps://two.invalid/b');
+    await expect(page.getByText('A link has one url, so only the first one was pasted.')).toBeVisible();
+    await expect(dialog.getByLabel('Url')).toHaveValue('https://one.invalid/a');
+    await dialog.getByRole('button', { name: 'Update' }).click();
+    await expect(dialog).toHaveCount(0);
+    const urls = async () => (await call('/links/list/', {})).map(({ url }) => url);
+    await expect.poll(urls, SAVE_TIMEOUT).toEqual(['https://one.invalid/a']);
   });
 
   test('is added to a folder and removed from it, and Undo adds it again', async ({ page }) => {

@@ -85,7 +85,7 @@ function addUrls(urls: readonly string[], details: readonly string[], target: Pa
   highlightLinks(clientState.newLinks, gesture.keys);
 }
 
-function skippedTexts({ notUrls, tooLong, repeated }: PastedUrls['skipped']): readonly string[] {
+export function skippedTexts({ notUrls, tooLong, repeated }: PastedUrls['skipped']): readonly string[] {
   return [
     ...reason(notUrls, 'is not a url', 'are not urls'),
     ...reason(

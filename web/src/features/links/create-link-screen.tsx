@@ -11,8 +11,10 @@ import { FolderField } from './folder-field.tsx';
 import { linkProblems } from './link-problems.ts';
 import { SavedNotice } from './saved-notice.tsx';
 import { sharedLink } from './shared-link.ts';
+import { useAddedPlace } from './use-added-place.ts';
 import { useCreateLink } from './use-create-link.ts';
 import { useNewLinkFolder } from './use-new-link-folder.ts';
+import { usePasteSeveral } from './use-paste-urls.ts';
 
 /** The page for bookmarklets and share targets, which pass the link in the query. */
 export function CreateLinkScreen() {
@@ -35,6 +37,7 @@ function CreateLinkForm({ sharedTexts }: CreateLinkFormProps) {
   const create = useCreateLink();
   const { folder, step, choose } = useNewLinkFolder();
   const navigate = useNavigate();
+  const placeOf = useAddedPlace();
   const library = useLibrary();
   const form = useForm({
     initial: { ...sharedTexts },
@@ -46,9 +49,22 @@ function CreateLinkForm({ sharedTexts }: CreateLinkFormProps) {
       return [];
     },
   });
+  const leave = () => {
+    // A shared link that is not saved yet stays.
+    if (form.texts.url.trim() === '' && form.texts.name.trim() === '')
+      void navigate(placeOf(folder).path, { replace: true });
+  };
+  const onPaste = usePasteSeveral(folder, form.field('url').onChange, leave);
   return (
     <DialogForm form={form} action="Create" onCancel={() => void navigate('/')}>
-      <TextField label="Url" {...form.field('url')} type="url" autoComplete="off" autoFocus />
+      <TextField
+        label="Url"
+        {...form.field('url')}
+        type="url"
+        autoComplete="off"
+        autoFocus
+        onPaste={onPaste}
+      />
       <SavedNotice
         typed={form.texts.url}
         folder={folder}

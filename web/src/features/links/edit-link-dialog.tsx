@@ -19,6 +19,7 @@ import { useForm } from '#web/ui/use-form.ts';
 
 import { linkProblems } from './link-problems.ts';
 import { SavedNotice } from './saved-notice.tsx';
+import { usePasteOne } from './use-paste-urls.ts';
 
 export function EditLinkDialog({ linkId }: { readonly linkId: Key }) {
   const close = useClosePopup();
@@ -70,9 +71,10 @@ function EditLinkForm({ linkId, link, onClose }: EditLinkFormProps) {
       return [];
     },
   });
+  const onPaste = usePasteOne(form.field('url').onChange);
   return (
     <DialogForm form={form} action="Update" isDisabled={image.isBusy && !form.isPending} onCancel={onClose}>
-      <TextField label="Url" {...form.field('url')} type="url" autoComplete="off" />
+      <TextField label="Url" {...form.field('url')} type="url" autoComplete="off" onPaste={onPaste} />
       <SavedNotice
         typed={form.texts.url.trim() === opened.url ? '' : form.texts.url}
         except={linkId}

@@ -9,7 +9,7 @@ import { linkProblems } from './link-problems.ts';
 import { SavedNotice } from './saved-notice.tsx';
 import { useCreateLink } from './use-create-link.ts';
 import { useNewLinkFolder } from './use-new-link-folder.ts';
-import { usePasteSeveral } from './use-paste-several.ts';
+import { usePasteSeveral } from './use-paste-urls.ts';
 import { useReportAdded } from './use-report-added.ts';
 
 export function NewLinkDialog() {
@@ -23,7 +23,6 @@ export function NewLinkDialog() {
 
 function NewLinkForm({ onClose }: { readonly onClose: () => void }) {
   const { folder, step, choose } = useNewLinkFolder();
-  const onPaste = usePasteSeveral(folder, onClose);
   const reportAdded = useReportAdded();
   const create = useCreateLink();
   const form = useForm({
@@ -37,6 +36,7 @@ function NewLinkForm({ onClose }: { readonly onClose: () => void }) {
       return [];
     },
   });
+  const onPaste = usePasteSeveral(folder, form.field('url').onChange, onClose);
   return (
     <DialogForm form={form} action="Create" onCancel={onClose}>
       <TextField
