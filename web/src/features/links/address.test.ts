@@ -10,7 +10,8 @@ test.each([
   'example.com/a b?c d',
   'www.bücher.example',
   'example.com:8080',
-  'nas.local:5000/x',
+  'nas.local:5000',
+  'nas:5000/x',
   '//example.com/a',
   'localhost',
   'localhost:3000',
@@ -32,7 +33,7 @@ test.each([
 
 test.each([
   'intranet',
-  'nas:5000/x',
+  'nas:5000',
   'Total:42',
   'chapter:3',
   'a@example.com',
