@@ -4,6 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 import { apiOf, newMember } from './accounts.ts';
 import { login, test } from './fixtures.ts';
+import { openMenu } from './library-page.ts';
 
 const railWidth = async (page: Page) =>
   (await page.getByRole('navigation', { name: 'Library' }).boundingBox())?.width ?? 0;
@@ -228,6 +229,56 @@ test('a long name of a folder or of the place to search is cut, and all buttons 
   expect(await title.evaluate((heading) => heading.scrollWidth <= heading.clientWidth)).toBe(true);
   await expect(main.getByRole('button', { name: /^In y/ })).toBeInViewport({ ratio: 1 });
   await expect(main.getByRole('button', { name: 'Search help' })).toBeInViewport({ ratio: 1 });
+});
+
+test('no dialog is wider than its box with long names, and cut names have a title', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const account = await newMember();
+  const call = await apiOf(account);
+  const name = 'x'.repeat(120);
+  const typed = 'y'.repeat(120);
+  const { folder_id } = await call('/folders/create/', { name });
+  const { link_id } = await call('/links/create/', { url: `https://${'z'.repeat(50)}.invalid/${name}` });
+  await call('/links/update/', { link_id, name: 'z'.repeat(120) });
+  await call('/folders/add-link/', { folder_id, link_id });
+  await login(page, account, `/folders/${folder_id}`);
+  const dialog = (title: string) => page.getByRole('dialog', { name: title });
+  const expectFit = async (title: string) => {
+    // A field scrolls its own text.
+    const overflowing = async () =>
+      dialog(title).evaluate((element) =>
+        [element, ...element.querySelectorAll(':not(input)')]
+          .filter((each) => each === element || getComputedStyle(each).overflowX === 'auto')
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ className, scrollWidth, clientWidth }) => ({ className, scrollWidth, clientWidth })),
+      );
+    await expect.poll(overflowing).toEqual([]);
+  };
+  const expectNewFolderFits = async (title: string) => {
+    await expectFit(title);
+    await dialog(title).getByRole('searchbox').fill(typed);
+    const create = dialog(title).getByRole('button', { name: /^Create/ });
+    await expect(create).toHaveAttribute('title', `Create "${typed}"`);
+    await expectFit(title);
+    await page.keyboard.press('Escape');
+    await expect(dialog(title)).toHaveCount(0);
+  };
+  await openMenu(page, 'zzz', 'Folders');
+  await expectNewFolderFits('Link Folders');
+  await page.getByRole('row').focus();
+  await page.keyboard.press('m');
+  await expectNewFolderFits('Move link');
+  await page.getByRole('row').focus();
+  await page.keyboard.press('e');
+  await expectFit('Link Edit');
+  await page.keyboard.press('Escape');
+  await page.getByRole('row').focus();
+  await page.keyboard.press('n');
+  await page.getByRole('textbox', { name: 'Url' }).fill(`${'z'.repeat(50)}.invalid/${name}#top`);
+  await expect(page.getByText(/^Saved in/)).toBeVisible();
+  await expectFit('Add Url');
+  await page.getByRole('button', { name: /^Folder: x/ }).click();
+  await expectNewFolderFits('Choose a folder');
 });
 
 test('the buttons of an empty library have the same size and place on their line', async ({ page }) => {

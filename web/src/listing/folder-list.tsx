@@ -133,18 +133,20 @@ interface CreateEntryProps {
 
 /** Creates the folder that was typed. */
 function CreateEntry({ id, newFolder: { name, parentPath, example }, isActive, onCreate }: CreateEntryProps) {
+  const text = `Create "${name}"`;
   return (
     <div className={styles.createEntry}>
       <button
         id={id}
         type="button"
         className={classNames(styles.create, isActive && styles.active)}
+        title={parentPath === null ? text : `${text} in ${parentPath}`}
         {...(example === null ? {} : { 'aria-describedby': `${id}-hint` })}
         onClick={onCreate}
       >
         <Plus aria-hidden="true" />
         <span dir="auto">
-          {`Create "${name}"`}
+          {text}
           {parentPath === null ? null : <span className={styles.place}> in {parentPath}</span>}
         </span>
       </button>
