@@ -17,3 +17,18 @@ test('removing a toast removes only that one, even if it is removed twice', () =
   toasts.remove(first);
   expect(titles(toasts)).toEqual(['two', 'three']);
 });
+
+test('a message that shows already is renewed and pushes out no other, but each action keeps its toast', () => {
+  const toasts = createToasts();
+  const action = { label: 'Undo', run: () => undefined };
+  toasts.show({ title: 'Link added.', action });
+  toasts.show({ title: 'Link added.', action });
+  const refused = { title: 'Please enter a url.', details: ['1 line was left out.'] };
+  const first = toasts.show(refused);
+  const last = toasts.show(refused);
+  expect(titles(toasts)).toEqual(['Link added.', 'Link added.', 'Please enter a url.']);
+  // As a new toast it is read again, and its time starts again.
+  expect(last).not.toBe(first);
+  toasts.show({ ...refused, details: ['2 lines were left out.'] });
+  expect(titles(toasts)).toEqual(['Link added.', 'Please enter a url.', 'Please enter a url.']);
+});

@@ -22,6 +22,7 @@ export interface Toast extends NewToast {
 /** Messages about events that the current screen does not show. */
 export interface Toasts {
   readonly list: Readable<readonly Toast[]>;
+  /** A message that shows already is renewed: it moves to the end, and screen readers read it again. */
   readonly show: (toast: NewToast) => number;
   readonly remove: (id: number) => void;
 }
@@ -36,11 +37,24 @@ export function createToasts(): Toasts {
     list,
     show: (toast) => {
       const id = (last += 1);
-      list.set([...list.get(), { ...toast, id }].slice(-MAX_COUNT));
+      const others = list.get().filter((other) => !isSame(other, toast));
+      list.set([...others, { ...toast, id }].slice(-MAX_COUNT));
       return id;
     },
     remove: (id) => {
       list.set(list.get().filter((toast) => toast.id !== id));
     },
   };
+}
+
+/** Whether two toasts only say the same. Each action belongs to its own event. */
+function isSame(one: NewToast, other: NewToast): boolean {
+  const isMessage = [one, other].every(
+    ({ action, onDismiss }) => action === undefined && onDismiss === undefined,
+  );
+  return isMessage && textOf(one) === textOf(other);
+}
+
+function textOf({ title, details = [] }: NewToast): string {
+  return [title, ...details].join('\n');
 }
