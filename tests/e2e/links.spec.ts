@@ -64,6 +64,16 @@ test.describe('a new link', () => {
         getComputedStyle(element, '::before').animationName.includes('glow'),
       );
     await expect.poll(isGlowing, SAVE_TIMEOUT).toBe(true);
+    // The line below the row would cover a part of the border.
+    const glow = async () =>
+      row(page, 'two.invalid').evaluate((element) => ({
+        line: getComputedStyle(element, '::after').visibility,
+        fill: getComputedStyle(element, '::before').backgroundColor !== 'rgba(0, 0, 0, 0)',
+      }));
+    expect(await glow()).toEqual({ line: 'hidden', fill: true });
+    // While links are selected, a fill means that the row is one of them.
+    await row(page, 'one.invalid').getByRole('checkbox').check();
+    await expect.poll(glow).toEqual({ line: 'hidden', fill: false });
     await page.clock.runFor(1400);
     expect(await isGlowing()).toBe(true);
     await page.clock.runFor(100);
