@@ -1,4 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+/// <reference lib="dom" />
+
+import { expect, type Locator, type Page } from '@playwright/test';
 
 import { apiOf, newMember } from './accounts.ts';
 import { expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
@@ -9,6 +11,14 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Quick open' })
 const field = (page: Page) => palette(page).getByRole('combobox');
 const options = (page: Page) => palette(page).getByRole('option');
 const active = (page: Page) => palette(page).getByRole('option', { selected: true });
+
+/** Where the text of a name starts, from the left edge of its option. */
+const leftEdge = async (option: Locator) =>
+  option.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element.querySelector('[dir]') ?? element);
+    return Math.round(range.getBoundingClientRect().left - element.getBoundingClientRect().left);
+  });
 
 /** A member with two folders, one in the other, and three links. */
 async function open(page: Page) {
@@ -166,6 +176,36 @@ test.describe('quick open', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('row')).toHaveCount(3);
     expect(await call('/favorites/list/', {})).toEqual([]);
+  });
+
+  test('names tell links of one name apart, start at the left, and have visible marks in forced colours', async ({
+    page,
+  }) => {
+    const { call } = await open(page);
+    for (const [url, name] of [
+      ['same.invalid/1', 'Same page'],
+      ['same.invalid/2', 'Same page'],
+      ['other.invalid/3', 'Same page'],
+      ['rtl.invalid/4', 'שלום Same page'],
+    ] as const) {
+      const { link_id } = await call('/links/create/', { url });
+      await call('/links/update/', { link_id, name });
+    }
+    await expect(row(page, 'שלום')).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+k');
+    await field(page).fill('same page');
+    await expect(options(page)).toHaveText([
+      'Same pageother.invalidLink',
+      'Same pagesame.invalid/1Link',
+      'Same pagesame.invalid/2Link',
+      /^שלום/,
+    ]);
+    expect(await leftEdge(options(page).last())).toBe(await leftEdge(options(page).first()));
+
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+    const name = active(page).locator('[dir]').first();
+    const colour = await name.evaluate((element) => getComputedStyle(element).color);
+    await expect(name.locator('mark')).toHaveCSS('color', colour);
   });
 
   test.describe('on a phone', () => {

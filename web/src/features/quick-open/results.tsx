@@ -1,4 +1,4 @@
-import { Fragment, memo, useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { FolderIcon } from '#web/listing/items/folder-icon.tsx';
@@ -37,7 +37,8 @@ export function Results({ id, parts, active, onActive, onOpen }: ResultsProps) {
   }, [active, parts]);
   const [scrolled, setScrolled] = useState(parts);
   const first = active < FIRST_COUNT - 2 && scrolled !== parts ? FIRST_COUNT : Infinity;
-  const items = parts.flatMap((part) => part.items);
+  const items = useMemo(() => parts.flatMap((part) => part.items), [parts]);
+  const alike = useAlike(items);
   if (items.length === 0) return <div id={id} className={styles.none} />;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are those of the field
@@ -73,6 +74,7 @@ export function Results({ id, parts, active, onActive, onOpen }: ResultsProps) {
             index={start + index}
             item={item}
             query={query}
+            showsUrl={item.kind === 'link' && alike.has(item.key)}
             isActive={start + index === active}
           />
         ));
@@ -90,6 +92,24 @@ export function Results({ id, parts, active, onActive, onOpen }: ResultsProps) {
   );
 }
 
+/** The links whose name and domain are also those of another result. */
+function useAlike(items: readonly Item[]): ReadonlySet<Key> {
+  const library = useLibrary();
+  return useMemo(() => {
+    const first = new Map<string, Key>();
+    const alike = new Set<Key>();
+    for (const item of items) {
+      const link = item.kind === 'link' ? library.link(item.key) : undefined;
+      if (item.kind !== 'link' || link === undefined) continue;
+      const shown = `${link.name}\n${shownDomain(link.name, link.url, link.domain_name)}`;
+      const other = first.get(shown);
+      if (other === undefined) first.set(shown, item.key);
+      else alike.add(other).add(item.key);
+    }
+    return alike;
+  }, [items, library]);
+}
+
 /** The index of the option that contains an element; -1 if none does. */
 function optionOf(target: EventTarget): number {
   const option = target instanceof Element ? target.closest<HTMLElement>('[data-option]') : null;
@@ -101,12 +121,14 @@ interface OptionProps {
   readonly index: number;
   readonly item: Item;
   readonly query: FuzzyQuery | undefined;
+  /** Tells a link from another with the same name and domain. */
+  readonly showsUrl: boolean;
   readonly isActive: boolean;
 }
 
-const Option = memo(function Option({ id, index, item, query, isActive }: OptionProps) {
+const Option = memo(function Option({ id, index, item, query, showsUrl, isActive }: OptionProps) {
   const library = useLibrary();
-  const shown = shownItem(item, library);
+  const shown = shownItem(item, library, showsUrl);
   if (shown === null) return null;
   const { name, note, icon, kind } = shown;
   const isCommand = item.kind === 'command';
@@ -137,11 +159,12 @@ function isSameOption(before: OptionProps, after: OptionProps): boolean {
     before.id === after.id &&
     before.index === after.index &&
     before.query === after.query &&
+    before.showsUrl === after.showsUrl &&
     before.isActive === after.isActive
   );
 }
 
-function shownItem(item: Item, library: Library) {
+function shownItem(item: Item, library: Library, showsUrl: boolean) {
   switch (item.kind) {
     case 'command': {
       const { name, hint, Hint, icon: Icon } = item.command;
@@ -164,7 +187,7 @@ function shownItem(item: Item, library: Library) {
       const { name, url, domain_name } = link;
       return {
         name: shownName(name, url),
-        note: shownDomain(name, url, domain_name),
+        note: showsUrl ? shownName(url, url) : shownDomain(name, url, domain_name),
         icon: <LinkIcon link={link} size={18} />,
         kind: 'Link',
       };
