@@ -208,6 +208,42 @@ test.describe('quick open', () => {
     await expect(name.locator('mark')).toHaveCSS('color', colour);
   });
 
+  test('does not offer or open what another client has trashed since, and finds what it has added', async ({
+    page,
+  }) => {
+    const { call, recipes, links } = await open(page);
+    const list = page.getByRole('grid', { name: 'Links', includeHidden: true });
+    const results = options(page).filter({ hasNotText: /Command$/ });
+    await page.keyboard.press('ControlOrMeta+k');
+    await field(page).fill('rec');
+    await expect(results).toHaveText([/^Recipes/, /^Le Café/]);
+    const [, cafe] = links;
+    await call('/folders/update/', { ...recipes, status_id: 2 });
+    await call('/links/update/', { link_id: cafe?.link_id ?? 0, status_id: 2 });
+    await call('/folders/create/', { name: 'Records' });
+    await expect(list.getByText('Le Café')).toHaveCount(0);
+    // The results change only with a key, but Enter opens nothing that is gone.
+    await expect(results).toHaveText([/^Recipes/, /^Le Café/]);
+    await page.keyboard.press('Enter');
+    await expect(results).toHaveText([/^Records/]);
+    await expect(page).toHaveURL('/');
+
+    const { link_id } = await call('/links/create/', { url: 'recent.invalid' });
+    await expect(list.getByText('recent.invalid')).toBeVisible();
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('c');
+    await expect(results).toHaveText([/^Records/, /^recent\.invalid/]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page).toHaveURL(`/links/${link_id}`);
+
+    await page.keyboard.press('ControlOrMeta+k');
+    const recent = palette(page).getByRole('group', { name: 'Recent' }).getByRole('option');
+    await expect(recent).toHaveText([/^recent\.invalid/]);
+    await call('/links/update/', { link_id, status_id: 2 });
+    await expect(recent).toHaveCount(0);
+  });
+
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

@@ -9,8 +9,14 @@ const ALWAYS = () => true;
 
 function finderOf(names: readonly string[], { isReady = true, recent = [] as readonly number[] } = {}) {
   return new Finder<string>({
-    links: { keys: names.map((_, index) => index), names, letters: names.map(lettersOf), isReady },
-    extras: [
+    links: {
+      keys: names.map((_, index) => index),
+      names,
+      letters: names.map(lettersOf),
+      isReady,
+      version: 0,
+    },
+    extras: () => [
       { value: 'New Link', name: 'new link', letters: lettersOf('new link'), bonus: 10, recency: undefined },
       ...recent.map((key, recency) => {
         const name = names[key] ?? '';
@@ -81,8 +87,8 @@ test('a search in slices, or while the names are being prepared, finds the same'
   expect(slices).toBeGreaterThan(2);
   expect(sliced.results.map(({ item }) => item)).toEqual(whole);
 
-  const links = { keys: [] as number[], names, letters: names.map(lettersOf), isReady: false };
-  const early = new Finder<string>({ links, extras: [], recentLinks: new Set() });
+  const links = { keys: [] as number[], names, letters: names.map(lettersOf), isReady: false, version: 0 };
+  const early = new Finder<string>({ links, extras: () => [], recentLinks: new Set() });
   early.start('lk 29');
   early.run(NEVER);
   expect([early.isDone, early.results.length]).toEqual([false, 0]);

@@ -21,13 +21,14 @@ export interface Found<T> {
   readonly score: number;
 }
 
-type Names = Readonly<Pick<NameIndex, 'isReady'>> & {
+type Names = Readonly<Pick<NameIndex, 'isReady' | 'version'>> & {
   readonly [F in 'keys' | 'names' | 'letters']: Readonly<NameIndex[F]>;
 };
 
 interface FinderParts<T> {
   readonly links: Names;
-  readonly extras: readonly Extra<T>[];
+  /** Called for each text, because they can change. */
+  readonly extras: () => readonly Extra<T>[];
   /** The links that are among the extras. */
   readonly recentLinks: ReadonlySet<Key>;
 }
@@ -51,6 +52,8 @@ interface Survivors {
 export class Finder<T> {
   readonly #parts: FinderParts<T>;
   #query: FuzzyQuery = fuzzyQuery('');
+  /** The version of the names that are compared. */
+  #version = 0;
   #best: Found<T>[] = [];
   /** A result must score more than this. */
   #least = 0;
@@ -84,6 +87,9 @@ export class Finder<T> {
 
   start(typed: string): void {
     const query = fuzzyQuery(typed);
+    const { links, extras } = this.#parts;
+    if (this.#version !== links.version) this.#survivors = [];
+    this.#version = links.version;
     this.#query = query;
     this.#best = [];
     this.#least = 0;
@@ -92,7 +98,7 @@ export class Finder<T> {
     this.#survivors = this.#survivors.filter(({ text }) => query.text.startsWith(text));
     this.#candidates = this.#survivors.at(-1)?.positions ?? null;
     if (query.words.length === 0) return;
-    for (const { value, name, letters, bonus, recency } of this.#parts.extras) {
+    for (const { value, name, letters, bonus, recency } of extras()) {
       if ((query.letters & ~letters) !== 0) continue;
       const score = scoreOf(name, query);
       if (score > 0) this.#add(value, ranked(score + bonus, recency));
@@ -101,6 +107,7 @@ export class Finder<T> {
 
   /** Continues until the search is done, or the time is over. */
   run(isOver: () => boolean): void {
+    if (this.#version !== this.#parts.links.version) this.start(this.#query.text);
     while (!this.isDone) {
       const end = Math.min(this.#next + PART, (this.#candidates ?? this.#parts.links.keys).length);
       // The next names are still being prepared.

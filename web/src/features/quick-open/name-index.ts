@@ -1,4 +1,5 @@
 import type { LinkRecord } from '@foldmark/contract/library-records';
+import { STATUS_ACTIVE } from '@foldmark/contract/limits';
 
 import { fold } from '#web/search/fold.ts';
 import { type SearchIndex, searchIndexOf } from '#web/search/search-index.ts';
@@ -10,6 +11,8 @@ import { lettersOf } from './fuzzy.ts';
 
 /** Names are folded in parts of this size, between two looks at the clock. */
 const PART = 64;
+/** More links are read again in slices. */
+const READ_AT_ONCE_MAX_COUNT = 1000;
 
 /** The folded names of all links of a library, prepared in slices. Most of them are those that the search has folded. */
 export class NameIndex {
@@ -17,6 +20,7 @@ export class NameIndex {
   readonly #searchIndex: SearchIndex;
   readonly #records: (LinkRecord | undefined)[] = [];
   #all: readonly Key[] = [];
+  #version = 0;
   readonly keys: Key[] = [];
   readonly names: string[] = [];
   readonly letters: number[] = [];
@@ -30,6 +34,28 @@ export class NameIndex {
   refresh(): void {
     this.#all = this.#library.links({ kind: 'all' }).get();
     this.keys.length = 0;
+    this.#version += 1;
+  }
+
+  /** Reads links again that may have changed. New ones come last, so that the others keep their positions. */
+  update(changed: ReadonlySet<Key>): void {
+    if (changed.size === 0) return;
+    if (changed.size > READ_AT_ONCE_MAX_COUNT) {
+      this.refresh();
+      return;
+    }
+    const added = new Set(changed);
+    for (let at = 0; at < this.#all.length; at += 1) {
+      const key = this.#all[at] ?? 0;
+      if (added.delete(key) && at < this.keys.length) this.#prepareAt(at, key);
+    }
+    if (added.size > 0) this.#all = [...this.#all, ...added];
+    this.#version += 1;
+  }
+
+  /** Increases when names have changed that were prepared. */
+  get version(): number {
+    return this.#version;
   }
 
   get isReady(): boolean {
@@ -47,7 +73,7 @@ export class NameIndex {
   #prepareAt(at: number, key: Key): void {
     this.keys[at] = key;
     const link = this.#library.link(key);
-    if (link === undefined) {
+    if (link?.status_id !== STATUS_ACTIVE) {
       this.names[at] = '';
       this.letters[at] = 0;
       this.#records[at] = undefined;

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 
-import { useLibrary, useLoading } from '#web/hooks/library-hooks.ts';
+import { useActiveLinks, useFolderTree, useLibrary, useLoading } from '#web/hooks/library-hooks.ts';
 import { readRecent } from '#web/hooks/recent.ts';
 import { useSession } from '#web/hooks/services.ts';
 import { useClientState } from '#web/state/client-state.ts';
@@ -12,12 +12,12 @@ import { useStore } from '#web/state/use-store.ts';
 
 import { RESULTS_MAX_COUNT } from './finder.ts';
 import { fuzzyQuery } from './fuzzy.ts';
-import { existing, extrasOf, type Item, itemId } from './items.ts';
+import { existing, isThere, type Item, itemId, recentLinksOf } from './items.ts';
 import styles from './quick-open.module.css';
 import { Results, type ResultsPart } from './results.tsx';
 import { SlicedSearch } from './sliced-search.ts';
 import { useActiveOption } from './use-active-option.ts';
-import { type AppCommands, useCommands } from './use-commands.ts';
+import { type AppCommands, type Command, useCommands } from './use-commands.ts';
 import { useOpenItem } from './use-open-item.ts';
 
 const TEXT_MAX_LENGTH = 200;
@@ -63,9 +63,17 @@ function Palette({ app, text, onText }: PaletteProps) {
   const items = parts.flatMap((part) => part.items);
   const listId = useId();
   const { active, setActive, onKeyDown } = useActiveOption(items.length);
+  const library = useLibrary();
   const openItem = useOpenItem();
   const open = (item: Item | undefined, wantsDetails: boolean): void => {
-    if (item !== undefined) openItem(item, wantsDetails);
+    if (item === undefined) return;
+    if (isThere(item, library)) {
+      openItem(item, wantsDetails);
+      return;
+    }
+    // Another client has removed it since the last key.
+    setActive(0);
+    find(text);
   };
   const current = items[active];
   return (
@@ -120,14 +128,11 @@ function useQuickSearch(app: AppCommands, text: string) {
       library,
     ),
   );
-  const [search] = useState(() => new SlicedSearch(library, extrasOf(library, commands, recent), recent));
+  const [search] = useState(() => new SlicedSearch(library, commands, recent));
   const found = useStore(search.found);
   const openWith = useEffectEvent(() => search.open(text));
   useEffect(() => openWith(), []);
-  const [start] = useState((): readonly ResultsPart[] => [
-    { title: 'Recent', items: recent.slice(0, SHOWN_RECENT_COUNT) },
-    { title: 'Commands', items: commands.map((command) => ({ kind: 'command', command }) as const) },
-  ]);
+  const start = useStart(commands, recent);
   const isSearching = text.trim() !== '';
   const parts = useMemo(
     () => (isSearching ? [{ title: null, ...found }] : start),
@@ -142,6 +147,21 @@ function useQuickSearch(app: AppCommands, text: string) {
     /** The results of the whole text. Null without a text. */
     finish: () => (isSearching ? search.finish() : null),
   };
+}
+
+/** The recent items that still exist, and all commands. */
+function useStart(commands: readonly Command[], recent: readonly Item[]): readonly ResultsPart[] {
+  const tree = useFolderTree();
+  const links = useActiveLinks(useMemo(() => recentLinksOf(recent), [recent]));
+  return useMemo(() => {
+    const left = recent.filter((item) =>
+      item.kind === 'folder' ? tree.isVisible(item.key) : item.kind === 'link' && links.includes(item.key),
+    );
+    return [
+      { title: 'Recent', items: left.slice(0, SHOWN_RECENT_COUNT) },
+      { title: 'Commands', items: commands.map((command) => ({ kind: 'command', command }) as const) },
+    ];
+  }, [tree, links, commands, recent]);
 }
 
 function countText(count: number): string {

@@ -1,10 +1,13 @@
+import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
 import { createStore, type Readable } from '#web/sync/store.ts';
 
-import { type Extra, Finder } from './finder.ts';
+import { Extras } from './extras.ts';
+import { Finder } from './finder.ts';
 import { type FuzzyQuery, fuzzyQuery } from './fuzzy.ts';
 import { recentLinksOf, type Item } from './items.ts';
 import { type NameIndex, nameIndexOf } from './name-index.ts';
+import type { Command } from './use-commands.ts';
 
 /** How long a key, or a slice of the preparation, may take. A frame has 16 ms, and rendering needs the rest. */
 const SLICE_MS = 6;
@@ -16,15 +19,24 @@ interface Found {
 
 /** Searches a library in slices, so that no key waits for 100,000 names. */
 export class SlicedSearch {
+  readonly #library: Library;
   readonly #index: NameIndex;
   readonly #finder: Finder<Item>;
   readonly #found = createStore<Found>({ query: fuzzyQuery(''), items: [] });
+  /** The links that may have changed since the last key. */
+  readonly #changed = new Set<Key>();
   #isPublished = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(library: Library, extras: readonly Extra<Item>[], recent: readonly Item[]) {
+  constructor(library: Library, commands: readonly Command[], recent: readonly Item[]) {
+    this.#library = library;
     this.#index = nameIndexOf(library);
-    this.#finder = new Finder({ links: this.#index, extras, recentLinks: new Set(recentLinksOf(recent)) });
+    const extras = new Extras(library, commands, recent);
+    this.#finder = new Finder({
+      links: this.#index,
+      extras: () => extras.list(),
+      recentLinks: new Set(recentLinksOf(recent)),
+    });
   }
 
   /** The results of the last search that is complete. */
@@ -35,17 +47,24 @@ export class SlicedSearch {
   /** Prepares the names, and finds what was typed before. Returns a function that stops all work. */
   open(text: string): () => void {
     this.#index.refresh();
+    const stopWatching = this.#library.watchLinks((changed) => {
+      for (const key of changed) this.#changed.add(key);
+    });
     if (text === '') this.#continueLater();
     else this.find(text);
     return () => {
       clearTimeout(this.#timer);
+      stopWatching();
     };
   }
 
   find(text: string): void {
+    const isOver = timeLimit();
+    this.#index.update(this.#changed);
+    this.#changed.clear();
     this.#finder.start(text);
     this.#isPublished = false;
-    this.#work(timeLimit());
+    this.#work(isOver);
   }
 
   /** Completes the last search at once. */

@@ -1,0 +1,64 @@
+import { fold } from '#web/search/fold.ts';
+import { shownName } from '#web/listing/items/link-text.ts';
+import type { FolderTree } from '#web/sync/library/folder-tree.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import type { Library } from '#web/sync/library/library.ts';
+
+import type { Extra } from './finder.ts';
+import { lettersOf } from './fuzzy.ts';
+import { isThere, type Item, itemId, recentLinksOf } from './items.ts';
+import type { Command } from './use-commands.ts';
+
+/** Among equal matches, commands come first, then folders. */
+const COMMAND_BONUS = 40;
+const FOLDER_BONUS = 20;
+
+/** The folders, commands and recent links to search. A change of the folders folds only the names that are new. */
+export class Extras {
+  readonly #library: Library;
+  readonly #recentLinks: readonly Key[];
+  readonly #recency: ReadonlyMap<string, number>;
+  readonly #commands: readonly Extra<Item>[];
+  #tree: FolderTree | null = null;
+  #folders: ReadonlyMap<Key, Extra<Item>> = new Map();
+
+  constructor(library: Library, commands: readonly Command[], recent: readonly Item[]) {
+    this.#library = library;
+    this.#recentLinks = recentLinksOf(recent);
+    this.#recency = new Map(recent.map((item, index) => [itemId(item), index]));
+    this.#commands = commands.map((command) =>
+      this.#extra({ kind: 'command', command }, command.name, COMMAND_BONUS),
+    );
+  }
+
+  /** What exists now. */
+  list(): readonly Extra<Item>[] {
+    this.#updateFolders();
+    const links = this.#recentLinks.flatMap((key) => {
+      const item = { kind: 'link', key } as const;
+      const link = isThere(item, this.#library) ? this.#library.link(key) : undefined;
+      return link === undefined ? [] : [this.#extra(item, shownName(link.name, link.url), 0)];
+    });
+    return [...this.#commands, ...this.#folders.values(), ...links];
+  }
+
+  #updateFolders(): void {
+    const before = this.#tree;
+    const { tree } = this.#library;
+    if (tree === before) return;
+    const known = this.#folders;
+    this.#tree = tree;
+    this.#folders = new Map(
+      tree.visible.map((key) => {
+        const name = tree.name(key);
+        const same = before?.name(key) === name ? known.get(key) : undefined;
+        return [key, same ?? this.#extra({ kind: 'folder', key }, name, FOLDER_BONUS)];
+      }),
+    );
+  }
+
+  #extra(value: Item, text: string, bonus: number): Extra<Item> {
+    const name = fold(text);
+    return { value, name, letters: lettersOf(name), bonus, recency: this.#recency.get(itemId(value)) };
+  }
+}
