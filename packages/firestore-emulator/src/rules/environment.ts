@@ -3,7 +3,7 @@ import { LimitError } from '#firestore/rules/limits/meter.ts';
 import type { Meter } from '#firestore/rules/limits/meter.ts';
 import type { DocumentFunction } from '#firestore/rules/bound.ts';
 import type { Trace } from '#firestore/rules/trace.ts';
-import type { DocumentAccess } from '#firestore/rules/request.ts';
+import type { DocumentAccess, RuleRequest } from '#firestore/rules/request.ts';
 import { Failure, typeError } from '#firestore/rules/values/slot.ts';
 import type { Slot } from '#firestore/rules/values/slot.ts';
 import { RulePath } from '#firestore/rules/values/rule-path.ts';
@@ -25,13 +25,16 @@ export interface Environment {
 /** Reads documents for get(), exists(), getAfter() and existsAfter(). Charges the budget and caches each document. */
 export class DocumentReader {
   readonly #database: string;
+  /** The document that the request reads or writes. Calls for it are free. Null for queries. */
+  readonly #own: string | null;
   readonly #access: DocumentAccess;
   readonly #budget: AccessBudget;
   readonly #cache = new Map<string, RuleMap | null>();
   readonly #reads = new Set<string>();
 
-  constructor(database: string, access: DocumentAccess, budget: AccessBudget) {
+  constructor({ database, method, path }: RuleRequest, access: DocumentAccess, budget: AccessBudget) {
     this.#database = database;
+    this.#own = method === 'list' ? null : path.join('/');
     this.#access = access;
     this.#budget = budget;
   }
@@ -44,7 +47,12 @@ export class DocumentReader {
     if (!(path instanceof RulePath)) return typeError([typeOf(path)], 'path');
     const segments = this.#documentPath(path);
     if (segments === null) return new Failure(`${path.toString()} is not the path of a document.`);
-    const document = this.#document(segments, after);
+    const name = segments.join('/');
+    this.#reads.add(name);
+    const written = after ? this.#written(name, segments) : undefined;
+    if (written !== undefined) return exists ? written !== null : written;
+    const document = this.#stored(name, segments);
+    if (name !== this.#own) this.#charge(name, exists, document !== null);
     return exists ? document !== null : document;
   }
 
@@ -56,17 +64,29 @@ export class DocumentReader {
     return inDatabase && isDocument && isValid ? segments : null;
   }
 
-  #document(segments: readonly string[], after: boolean): RuleMap | null {
-    const name = segments.join('/');
-    const key = after ? `${name}//after` : name;
+  /** The document after the commit. Undefined if the commit does not write it. */
+  #written(name: string, segments: readonly string[]): RuleMap | null | undefined {
+    const key = `${name}//after`;
     const cached = this.#cache.get(key);
     if (cached !== undefined) return cached;
-    this.#reads.add(name);
-    if (!this.#budget.admit(key)) throw new LimitError('The rules read too many documents for one request.');
-    const document = after ? this.#access.getAfter(segments) : this.#access.get(segments);
+    const document = this.#access.getAfter(segments);
+    return document === undefined ? undefined : this.#keep(key, document);
+  }
+
+  #stored(name: string, segments: readonly string[]): RuleMap | null {
+    const cached = this.#cache.get(name);
+    return cached === undefined ? this.#keep(name, this.#access.get(segments)) : cached;
+  }
+
+  #keep(key: string, document: Document | null): RuleMap | null {
     const resource = document === null ? null : resourceOf(document);
     this.#cache.set(key, resource);
     return resource;
+  }
+
+  #charge(name: string, exists: boolean, found: boolean): void {
+    const admitted = exists ? this.#budget.admitExists(name) : this.#budget.admitGet(name, found);
+    if (!admitted) throw new LimitError('The rules read too many documents for one request.');
   }
 }
 

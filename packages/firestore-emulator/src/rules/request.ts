@@ -41,8 +41,8 @@ export interface RuleQuery {
 /** Provides the documents for get(), exists(), getAfter() and existsAfter(). A path is a list of segments. */
 export interface DocumentAccess {
   get(path: readonly string[]): Document | null;
-  /** The document after the whole commit. For reads, the same as `get`. */
-  getAfter(path: readonly string[]): Document | null;
+  /** The document after the whole commit. Undefined if the request does not write it. */
+  getAfter(path: readonly string[]): Document | null | undefined;
 }
 
 /** `reads` has the paths of the documents that the rules read, joined by slashes. */

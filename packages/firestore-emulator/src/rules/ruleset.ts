@@ -101,7 +101,7 @@ class CompiledRuleset implements Ruleset {
     trace = new Trace(),
   ): Decision {
     budget.startOperation();
-    const documents = new DocumentReader(request.database, access, budget);
+    const documents = new DocumentReader(request, access, budget);
     const reason = this.#refusal(request, documents, trace);
     const { reads } = documents;
     return reason === null ? { allowed: true, reads } : { allowed: false, reason, reads };

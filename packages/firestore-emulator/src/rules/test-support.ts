@@ -60,12 +60,16 @@ export function requestOf(attempt: Attempt): RuleRequest {
 /** Decides an attempt. `rules` go inside of `match /databases/{database}/documents` and start on line 4. */
 export function decide(rules: string, attempt: Attempt): Decision {
   const ruleset = parseRuleset(inDatabase(rules));
-  const { others = {}, othersAfter = others } = attempt;
+  const { others = {}, othersAfter = {} } = attempt;
   const find = (documents: NonNullable<Attempt['others']>) => (path: readonly string[]) => {
     const fields = documents[path.join('/')];
-    return fields === undefined ? null : documentAt(path.join('/'), fields);
+    return fields && documentAt(path.join('/'), fields);
   };
-  return ruleset.decide(requestOf(attempt), { get: find(others), getAfter: find(othersAfter) });
+  const findStored = find(others);
+  return ruleset.decide(requestOf(attempt), {
+    get: (path) => findStored(path) ?? null,
+    getAfter: find(othersAfter),
+  });
 }
 
 export function allows(rules: string, attempt: Attempt): boolean {

@@ -139,8 +139,7 @@ function accessTo({ options, database }: RuleCheck, changes: readonly IntendedCh
     get: (path) => options.read(nameOf(path)),
     getAfter(path) {
       const name = nameOf(path);
-      const change = changes.find((each) => each.name === name);
-      return change === undefined ? options.read(name) : change.after;
+      return changes.find((each) => each.name === name)?.after;
     },
   };
 }
