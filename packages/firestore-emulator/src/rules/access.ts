@@ -49,25 +49,36 @@ function elementOfUnknown(target: Unknown, key: RuleValue): Slot {
   return item === undefined ? new Unknown(source) : fromEquality(item, source);
 }
 
-/** `target[from:to]`, where `to` is exclusive. */
+/** `target[from:to]`, where `to` is exclusive. A bound that is null leaves its side open. */
 export function slice(target: Slot, from: Slot, to: Slot, meter: Meter): Slot {
   for (const slot of [target, from, to]) if (slot instanceof Failure) return slot;
   for (const slot of [target, from, to]) if (slot instanceof Unknown) return new Unknown(slot.source);
-  if (typeof from !== 'bigint' || typeof to !== 'bigint')
-    return typeError([describe(from), describe(to)], 'int,int');
+  if (!isBound(from) || !isBound(to)) return typeError([describe(from), describe(to)], 'int,int');
+  if (target === null) return nullValue();
   if (target instanceof RulePath) {
-    return isRange(from, to, target.segments)
-      ? new RulePath(target.segments.slice(Number(from), Number(to)))
-      : new Failure(OUT_OF_RANGE);
+    const range = rangeOf(from, to, target.segments);
+    return range === null ? new Failure(OUT_OF_RANGE) : new RulePath(target.segments.slice(...range));
   }
   if (typeof target !== 'string' && !isList(target)) return typeError([describe(target)], 'list,path,string');
   meter.work(target.length);
-  return isRange(from, to, target) ? target.slice(Number(from), Number(to)) : new Failure(OUT_OF_RANGE);
+  const range = rangeOf(from, to, target);
+  return range === null ? new Failure(OUT_OF_RANGE) : target.slice(...range);
 }
 
-/** Like the official emulator, even an empty range may not be at the very start or end. */
-function isRange(from: bigint, to: bigint, { length }: { readonly length: number }): boolean {
-  return from >= 0n && from < length && from <= to && to >= 1n && to <= length;
+function isBound(slot: Slot): slot is bigint | null {
+  return slot === null || typeof slot === 'bigint';
+}
+
+/** Like the official emulator, even an empty range may not be at the very start or end, unless the side is open. */
+function rangeOf(
+  from: bigint | null,
+  to: bigint | null,
+  { length }: { readonly length: number },
+): [number, number] | null {
+  if (from !== null && (from < 0n || from >= length)) return null;
+  if (to !== null && (to < 1n || to > length)) return null;
+  const range: [number, number] = [Number(from ?? 0n), to === null ? length : Number(to)];
+  return range[0] <= range[1] ? range : null;
 }
 
 function describe(slot: Slot): string {

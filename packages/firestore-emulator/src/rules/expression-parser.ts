@@ -150,14 +150,20 @@ export class ExpressionParser {
 
   #index(target: Expression): Expression {
     const { position } = this.#lexer.expect('[');
-    const index = this.#conditional();
+    const index = this.#lexer.at(':') ? this.#openBound() : this.#conditional();
     if (!this.#lexer.takeIf(':')) {
       this.#lexer.expect(']');
       return this.#node(target.start, { kind: 'index', target, index, position });
     }
-    const to = this.#conditional();
+    const to = this.#lexer.at(']') ? this.#openBound() : this.#conditional();
     this.#lexer.expect(']');
     return this.#node(target.start, { kind: 'slice', target, from: index, to, position });
+  }
+
+  /** In `x[:2]` and `x[1:]`, Google's compiler reads the missing bound as null. It counts as an expression. */
+  #openBound(): Expression {
+    const { position } = this.#lexer.peek();
+    return this.#node(position, { kind: 'literal', value: null, position });
   }
 
   #primary(): Expression {

@@ -90,6 +90,9 @@ const COSTS: readonly (readonly [string, number])[] = [
   ["{'a': {'b': 1}}.a.b == 1", 9],
   ["'abc'[0:1] == 'a'", 6],
   ['[1, 2][0:1] != null', 8],
+  ['[1, 2][:1] != null', 8],
+  ['[1, 2][1:] != null', 8],
+  ['[1, 2][:] != null', 8],
   ["'a' in {'a': 1}", 5],
   ['1 in [1]', 4],
   // `is` counts two.
