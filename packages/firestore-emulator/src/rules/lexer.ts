@@ -174,7 +174,7 @@ export class Lexer {
 }
 
 /** Decodes a segment like the query of a URL: a plus is a space. */
-function decodeSegment(text: string): string {
+export function decodeSegment(text: string): string {
   return text
     .replaceAll('+', ' ')
     .replaceAll(ENCODED_BYTES, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString());

@@ -1,8 +1,7 @@
 import { bounded, of1, of2, of3 } from '#firestore/rules/builtins/builtin.ts';
 import type { Methods } from '#firestore/rules/builtins/builtin.ts';
 import type { Meter } from '#firestore/rules/limits/meter.ts';
-import type { Failure } from '#firestore/rules/values/slot.ts';
-import { typeError } from '#firestore/rules/values/slot.ts';
+import { Failure, typeError } from '#firestore/rules/values/slot.ts';
 import { isUnchanged, valueKey } from '#firestore/rules/values/equality.ts';
 import { RulePath } from '#firestore/rules/values/rule-path.ts';
 import { RuleSet } from '#firestore/rules/values/rule-value.ts';
@@ -176,7 +175,9 @@ function diffKeys(isIncluded: (before: Side, after: Side, meter: Meter) => boole
 
 function bind(path: RulePath, values: RuleMap): RulePath | Failure {
   const bindings = new Map(path.bindings);
+  const names = new Set(path.segments.map((segment) => (typeof segment === 'string' ? null : segment.name)));
   for (const [key, value] of values) {
+    if (!names.has(key)) return new Failure(`Variable(s) ${key} do not exist in the path template.`);
     if (typeof value !== 'string') return typeError([typeOf(value)], 'string');
     bindings.set(key, value);
   }

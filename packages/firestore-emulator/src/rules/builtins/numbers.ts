@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { of1, of2 } from '#firestore/rules/builtins/builtin.ts';
 import type { Builtin, Methods } from '#firestore/rules/builtins/builtin.ts';
+import { trim } from '#firestore/rules/builtins/strings.ts';
 import { textOf } from '#firestore/rules/builtins/collections.ts';
+import { decodeSegment } from '#firestore/rules/lexer.ts';
 import { Failure, typeError } from '#firestore/rules/values/slot.ts';
 import { RulePath } from '#firestore/rules/values/rule-path.ts';
 import { typeOf } from '#firestore/rules/values/rule-value.ts';
@@ -15,8 +17,11 @@ export function int64(value: bigint): bigint | Failure {
   return value > MAX_INT || value < MIN_INT ? new Failure('Integer overflow.') : value;
 }
 
-function intOf(value: number): bigint | Failure {
-  return Number.isFinite(value) ? int64(BigInt(value)) : new Failure('Not a finite number.');
+/** Like the official emulator, a number that is too large becomes the largest int, and NaN becomes 0. */
+function intOf(value: number): bigint {
+  if (value >= Number(MAX_INT)) return MAX_INT;
+  if (value <= Number(MIN_INT)) return MIN_INT;
+  return Number.isNaN(value) ? 0n : BigInt(Math.trunc(value));
 }
 
 /** https://firebase.google.com/docs/reference/rules/rules.math */
@@ -29,7 +34,7 @@ export const MATH_FUNCTIONS: Methods = new Map([
   ],
   ['ceil', rounding(Math.ceil)],
   ['floor', rounding(Math.floor)],
-  ['round', rounding(Math.round)],
+  ['round', of1('number', 'int', (value) => (typeof value === 'bigint' ? value : intOf(Math.round(value))))],
   ['sqrt', of1('number', 'float', (value) => Math.sqrt(Number(value)))],
   ['pow', of2(['number', 'number'], 'float', (base, exponent) => Number(base) ** Number(exponent))],
   ['isNaN', of1('number', 'bool', (value) => Number.isNaN(value))],
@@ -37,7 +42,10 @@ export const MATH_FUNCTIONS: Methods = new Map([
 ]);
 
 function rounding(round: (value: number) => number): Builtin {
-  return of1('number', 'int', (value) => (typeof value === 'bigint' ? value : intOf(round(value))));
+  return of1('number', 'int', (value) => {
+    if (typeof value === 'bigint') return value;
+    return Number.isNaN(value) ? new Failure('Not a number.') : intOf(round(value));
+  });
 }
 
 /** https://firebase.google.com/docs/reference/rules/rules.hashing */
@@ -77,10 +85,6 @@ function crc32c(bytes: Uint8Array): number {
 /** Functions without a namespace. https://firebase.google.com/docs/reference/rules */
 export const CONVERSIONS: Methods = new Map([
   ['bool', of1('any', 'bool', toBool)],
-  [
-    'bytes',
-    of1('text', 'bytes', (text) => (typeof text === 'string' ? new TextEncoder().encode(text) : text)),
-  ],
   ['float', of1('any', 'float', toFloat)],
   ['int', of1('any', 'int', toInt)],
   [
@@ -91,7 +95,7 @@ export const CONVERSIONS: Methods = new Map([
       (value) => textOf(value) ?? typeError([typeOf(value)], 'bool, int, float, null, string'),
     ),
   ],
-  ['path', of1('any', 'path', toPath)],
+  ['path', of1('string', 'path', toPath)],
   ['debug', of1('any', null, (value) => value)],
 ]);
 
@@ -104,22 +108,37 @@ function toBool(value: RuleValue): boolean | Failure {
 function toFloat(value: RuleValue): number | Failure {
   if (typeof value === 'number') return value;
   if (typeof value === 'bigint') return Number(value);
-  const numeric = typeof value === 'string' && /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(value);
-  return numeric ? Number(value) : notConvertible(value, 'float');
+  return (typeof value === 'string' ? parseFloat64(trim(value)) : null) ?? notConvertible(value, 'float');
+}
+
+const DECIMAL = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)[fFdD]?$/;
+const NOT_FINITE = /^[+-]?(?:NaN|Infinity)$/;
+const HEXADECIMAL = /^([+-]?)0[xX](?=\.?[\da-fA-F])([\da-fA-F]*)\.?([\da-fA-F]*)[pP]([+-]?\d+)[fFdD]?$/;
+const BITS_PER_DIGIT = 4;
+
+/** Reads the texts that Java reads, as the official emulator does. */
+function parseFloat64(text: string): number | null {
+  const decimal = DECIMAL.exec(text)?.[1];
+  if (decimal !== undefined) return Number(decimal);
+  if (NOT_FINITE.test(text)) return Number(text.replace(/^[+-](?=NaN)/, ''));
+  const [whole, sign, integer = '', fraction = '', exponent] = HEXADECIMAL.exec(text) ?? [];
+  if (whole === undefined) return null;
+  const digits = Number(BigInt(`0x${integer}${fraction}`));
+  const magnitude = digits * 2 ** (Number(exponent) - BITS_PER_DIGIT * fraction.length);
+  return sign === '-' ? -magnitude : magnitude;
 }
 
 function toInt(value: RuleValue): bigint | Failure {
   if (typeof value === 'bigint') return value;
-  if (typeof value === 'number') return intOf(Math.trunc(value));
-  const numeric = typeof value === 'string' && /^[+-]?\d{1,19}$/.test(value);
-  return numeric ? int64(BigInt(value.replace(/^\+/, ''))) : notConvertible(value, 'int');
+  if (typeof value === 'number') return intOf(value);
+  const [, sign, digits] = (typeof value === 'string' && /^([+-]?)0*(\d{1,19})$/.exec(value)) || [];
+  if (digits === undefined) return notConvertible(value, 'int');
+  return int64(sign === '-' ? -BigInt(digits) : BigInt(digits));
 }
 
-function toPath(value: RuleValue): RulePath | Failure {
-  if (value instanceof RulePath) return value;
-  if (typeof value !== 'string') return notConvertible(value, 'path');
-  const segments = value.replace(/^\//, '').split('/');
-  return segments.includes('') ? notConvertible(value, 'path') : new RulePath(segments);
+function toPath(text: string): RulePath | Failure {
+  const segments = text.replace(/^\//, '').split('/');
+  return segments.includes('') ? notConvertible(text, 'path') : new RulePath(segments.map(decodeSegment));
 }
 
 function notConvertible(value: RuleValue, type: string): Failure {

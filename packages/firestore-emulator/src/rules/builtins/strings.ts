@@ -4,11 +4,14 @@ import type { Meter } from '#firestore/rules/limits/meter.ts';
 import { Regex, compileRegex } from '#firestore/rules/regex/regex.ts';
 import { Failure } from '#firestore/rules/values/slot.ts';
 
+const SPACE = 0x20;
+
 /** https://firebase.google.com/docs/reference/rules/rules.String */
 export const STRING_METHODS: Methods = new Map([
-  ['lower', of1('string', 'string', (text) => text.toLowerCase())],
-  ['upper', of1('string', 'string', (text) => text.toUpperCase())],
-  ['trim', of1('string', 'string', (text) => text.trim())],
+  // Like the official emulator, lower() and upper() change only ASCII letters.
+  ['lower', of1('string', 'string', (text) => text.replaceAll(/[A-Z]+/g, (part) => part.toLowerCase()))],
+  ['upper', of1('string', 'string', (text) => text.replaceAll(/[a-z]+/g, (part) => part.toUpperCase()))],
+  ['trim', of1('string', 'string', trim)],
   // Like the official emulator, sizes and indexes count UTF-16 units.
   ['size', of1('string', 'int', (text) => BigInt(text.length))],
   ['toUtf8', of1('string', 'bytes', (text) => new TextEncoder().encode(text))],
@@ -45,6 +48,15 @@ export const BYTES_METHODS: Methods = new Map([
 
 function padded(base64: string): string {
   return base64.padEnd(Math.ceil(base64.length / 4) * 4, '=');
+}
+
+/** Like the official emulator, removes spaces and control characters of ASCII. A loop, because a regular expression may be quadratic. */
+export function trim(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && text.charCodeAt(start) <= SPACE) start += 1;
+  while (end > start && text.charCodeAt(end - 1) <= SPACE) end -= 1;
+  return text.slice(start, end);
 }
 
 function isPair(text: string, at: number): boolean {

@@ -2,8 +2,10 @@ import { GeoPoint } from '#firestore/model/value.ts';
 import type { Timestamp } from '#firestore/model/value.ts';
 import { of1, of2, of3, of4Ints } from '#firestore/rules/builtins/builtin.ts';
 import type { Builtin, Methods } from '#firestore/rules/builtins/builtin.ts';
-import { Failure } from '#firestore/rules/values/slot.ts';
+import { Failure, typeError } from '#firestore/rules/values/slot.ts';
 import { Duration, nanosOf, timestampOf } from '#firestore/rules/values/duration.ts';
+import { typeOf } from '#firestore/rules/values/rule-value.ts';
+import type { RuleValue } from '#firestore/rules/values/rule-value.ts';
 
 const SECOND = 1_000_000_000n;
 const MINUTE = 60n * SECOND;
@@ -110,8 +112,27 @@ export const DURATION_FUNCTIONS: Methods = new Map([
 /** https://firebase.google.com/docs/reference/rules/rules.timestamp_ */
 export const TIMESTAMP_FUNCTIONS: Methods = new Map([
   ['date', of3(['int', 'int', 'int'], 'timestamp', dateOf)],
-  ['value', of1('int', 'timestamp', (millis) => timestamp(millis * 1_000_000n))],
+  ['value', of1('any', 'timestamp', toTimestamp)],
 ]);
+
+/** Like the official emulator, days and hours beyond their range continue in the next month or day. */
+const DATE_AND_TIME =
+  /^(\d{4})-(\d{1,2})-(\d{1,2})T(\d{1,2}):(\d{1,2}):(\d{1,2})(?:\.(\d{1,9}))?(?:Z|([+-])(\d{2}):(\d{2}))$/;
+
+/** The official emulator also takes a text, which the documentation does not mention. */
+function toTimestamp(value: RuleValue): Timestamp | Failure {
+  if (typeof value === 'bigint') return timestamp(value * 1_000_000n);
+  if (typeof value !== 'string') return typeError([typeOf(value)], 'int, string');
+  const found = DATE_AND_TIME.exec(value);
+  if (found === null) return new Failure('The string is not a valid timestamp.');
+  const [, year, month, day, hours, minutes, seconds, fraction = '', sign, zoneHours, zoneMinutes] = found;
+  const date = new Date(0);
+  date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
+  date.setUTCHours(Number(hours), Number(minutes), Number(seconds));
+  const zone = BigInt(zoneHours ?? 0) * HOUR + BigInt(zoneMinutes ?? 0) * MINUTE;
+  const local = BigInt(date.getTime()) * 1_000_000n + BigInt(fraction.padEnd(9, '0'));
+  return timestamp(sign === '-' ? local + zone : local - zone);
+}
 
 function dateOf(year: bigint, month: bigint, day: bigint): Timestamp | Failure {
   const date = new Date(0);
