@@ -137,6 +137,8 @@ export interface RulesIssue {
   readonly offset: number;
   readonly endOffset: number;
   readonly message: string;
+  /** The issue is about the whole file. Its position is the start of the file. */
+  readonly ofFile?: true;
 }
 
 /** Documents as Firestore bills them. */

@@ -113,9 +113,8 @@ export interface DuplicateService extends Binding {
 }
 
 export interface RulesFile {
+  /** It is 1 if the file has no `rules_version`. */
   readonly version: 1 | 2;
-  /** Null if the file has no `rules_version`. Then the version is 1. */
-  readonly versionPosition: Position | null;
   /** The functions outside of any match, at the level of the file or of the service. */
   readonly functions: readonly FunctionDeclaration[];
   readonly matches: readonly MatchBlock[];

@@ -22,7 +22,7 @@ export type BoundExpression = Node &
     /** A parameter or a `let` of the enclosing function. */
     | { readonly kind: 'local'; readonly slot: number }
     /** A wildcard. The index counts the wildcards of the whole path. */
-    | { readonly kind: 'wildcard'; readonly index: number }
+    | { readonly kind: 'wildcard'; readonly index: number; readonly type: 'string' | 'path' }
     | { readonly kind: 'request' | 'resource' }
     /** It refers to nothing. It loads with a warning, and evaluating it is an error. */
     | { readonly kind: 'invalid'; readonly message: string }
@@ -70,8 +70,8 @@ export type BoundExpression = Node &
 
 export interface BoundFunction {
   readonly name: string;
-  /** The type of the result, or null if it depends on the request. */
-  readonly type: TypeName | null;
+  /** The types that the result can have, or null if they depend on the request. */
+  readonly types: readonly string[] | null;
   /** Their values take the slots after the arguments, in this order. */
   readonly lets: readonly BoundExpression[];
   readonly result: BoundExpression;

@@ -1,5 +1,4 @@
 import type { RulesIssue } from '#firestore/api/service.ts';
-import { FILE_START } from '#firestore/rules/ast.ts';
 import type {
   AllowStatement,
   DuplicateService,
@@ -17,8 +16,8 @@ import { ExpressionChecker, namespaceError, recursionError } from '#firestore/ru
 import { RulesError } from '#firestore/rules/rules-error.ts';
 import { FunctionUsage } from '#firestore/rules/function-usage.ts';
 import { Locals, Scope } from '#firestore/rules/scope.ts';
-import type { FunctionSymbol } from '#firestore/rules/scope.ts';
-import { staticType } from '#firestore/rules/static-type.ts';
+import type { FunctionSymbol, Wildcard } from '#firestore/rules/scope.ts';
+import { staticTypes } from '#firestore/rules/static-type.ts';
 import { Warnings } from '#firestore/rules/warnings.ts';
 
 /** The limits of the real service. https://firebase.google.com/docs/firestore/security/rules-structure#limits */
@@ -34,7 +33,7 @@ const TOO_MANY_LETS = `Maximum allowed variable count of ${String(MAX_LETS)} for
 const DUPLICATE_SERVICE = 'Duplicate service name declaration.';
 
 const OLD_VERSION =
-  "The file has no rules_version, so the version is '1': recursive wildcards don't match an empty path.";
+  'Ruleset uses old version (version [1]). Please update to the latest version (version [2]).';
 
 export interface CheckedFile {
   readonly matches: readonly BoundMatch[];
@@ -63,7 +62,7 @@ class Checker {
     this.#declare(this.#file.functions, scope);
     const matches = this.#file.matches.flatMap((block) => this.#match(block, [], scope));
     const refused = this.#file.duplicates.flatMap((duplicate) => this.#duplicate(duplicate, scope));
-    if (this.#file.versionPosition === null) this.#warnings.add(OLD_VERSION, FILE_START, 1);
+    if (this.#file.version === 1) this.#warnings.addOfFile(OLD_VERSION);
     for (const { name, position } of this.#file.unknownMethods) {
       this.#warnings.add(`Invalid method name: ${name}.`, position, name.length);
     }
@@ -170,13 +169,13 @@ class Checker {
       locals.add(parameter);
     }
     const boundLets = lets.map((binding) => {
-      const value = checker.bind(binding.value);
+      const value = checker.bindValue(binding.value);
       // Declare the variable after binding its value, which can't refer to the variable.
       checkVariableName(binding.name, binding.position);
       locals.add(binding);
       return value;
     });
-    const bound = checker.bind(result);
+    const bound = checker.bindValue(result);
     for (const unused of locals.unused()) {
       this.#warnings.add(`Unused variable: ${unused.name}.`, unused.position, unused.name.length);
     }
@@ -187,20 +186,20 @@ class Checker {
         position,
       );
     }
-    const type = staticType(bound);
+    const types = staticTypes(bound);
     const extra = lets[MAX_LETS];
-    if (extra === undefined) return { name, type, lets: boundLets, result: bound, depth };
+    if (extra === undefined) return { name, types, lets: boundLets, result: bound, depth };
     this.#warnings.add(TOO_MANY_LETS, extra.position, extra.name.length);
     const error: BoundExpression = { kind: 'invalid', message: TOO_MANY_LETS, origin: extra.value };
-    return { name, type, lets: [], result: error, depth };
+    return { name, types, lets: [], result: error, depth };
   }
 }
 
 function wildcardsOf(
   { pattern: own, position }: MatchBlock,
   pattern: readonly PatternSegment[],
-): ReadonlyMap<string, number> {
-  const wildcards = new Map<string, number>();
+): ReadonlyMap<string, Wildcard> {
+  const wildcards = new Map<string, Wildcard>();
   const ownNames = new Set<string>();
   let count = 0;
   for (const segment of pattern) {
@@ -212,7 +211,7 @@ function wildcardsOf(
       }
       ownNames.add(segment.name);
     }
-    wildcards.set(segment.name, count);
+    wildcards.set(segment.name, { index: count, type: segment.kind === 'one' ? 'string' : 'path' });
     count += 1;
   }
   if (count > MAX_WILDCARDS) {

@@ -46,14 +46,14 @@ export class ExpressionChecker {
     this.#types = new TypeWarnings(warnings);
   }
 
-  bind(node: Expression): BoundExpression {
+  bindValue(node: Expression): BoundExpression {
     const bound = this.#bind(node);
     this.#types.check(bound);
     return bound;
   }
 
   bindCondition(node: Expression): BoundExpression {
-    const bound = this.bind(node);
+    const bound = this.#bind(node);
     this.#types.checkCondition(bound);
     return bound;
   }
@@ -65,11 +65,16 @@ export class ExpressionChecker {
       case 'name':
         return this.#name(node);
       case 'member':
-        return { kind: 'member', target: this.bind(node.target), name: node.name, origin: node };
+        return { kind: 'member', target: this.#bind(node.target), name: node.name, origin: node };
       case 'index':
-        return { kind: 'index', target: this.bind(node.target), index: this.bind(node.index), origin: node };
+        return {
+          kind: 'index',
+          target: this.#bind(node.target),
+          index: this.#bind(node.index),
+          origin: node,
+        };
       case 'slice': {
-        const [target, from, to] = [this.bind(node.target), this.bind(node.from), this.bind(node.to)];
+        const [target, from, to] = [this.#bind(node.target), this.#bind(node.from), this.#bind(node.to)];
         return { kind: 'slice', target, from, to, origin: node };
       }
       case 'call':
@@ -77,15 +82,15 @@ export class ExpressionChecker {
       case 'method':
         return this.#method(node);
       case 'unary':
-        return { kind: 'unary', operator: node.operator, operand: this.bind(node.operand), origin: node };
+        return { kind: 'unary', operator: node.operator, operand: this.#bind(node.operand), origin: node };
       case 'binary': {
         const { operator, left, right } = node;
-        return { kind: 'binary', operator, left: this.bind(left), right: this.bind(right), origin: node };
+        return { kind: 'binary', operator, left: this.#bind(left), right: this.#bind(right), origin: node };
       }
       case 'logical':
         return { kind: 'logical', operator: node.operator, operands: this.#all(node.operands), origin: node };
       case 'conditional': {
-        const [condition, yes, no] = [this.bind(node.condition), this.bind(node.yes), this.bind(node.no)];
+        const [condition, yes, no] = [this.#bind(node.condition), this.#bind(node.yes), this.#bind(node.no)];
         return { kind: 'conditional', condition, yes, no, origin: node };
       }
       case 'is':
@@ -93,7 +98,7 @@ export class ExpressionChecker {
       case 'list':
         return { kind: 'list', items: this.#all(node.items), origin: node };
       case 'map': {
-        const entries = node.entries.map(([key, value]) => [this.bind(key), this.bind(value)] as const);
+        const entries = node.entries.map(([key, value]) => [this.#bind(key), this.#bind(value)] as const);
         return { kind: 'map', entries, origin: node };
       }
       case 'path':
@@ -102,7 +107,7 @@ export class ExpressionChecker {
   }
 
   #all(nodes: readonly Expression[]): BoundExpression[] {
-    return nodes.map((node) => this.bind(node));
+    return nodes.map((node) => this.#bind(node));
   }
 
   #name(node: Named<'name'>): BoundExpression {
@@ -118,8 +123,8 @@ export class ExpressionChecker {
     const { name } = origin;
     const slot = this.locals.find(name);
     if (slot !== null) return { kind: 'local', slot, origin };
-    const index = this.#scope.findWildcard(name);
-    if (index !== null) return { kind: 'wildcard', index, origin };
+    const wildcard = this.#scope.findWildcard(name);
+    if (wildcard !== null) return { kind: 'wildcard', ...wildcard, origin };
     if (name !== 'request' && name !== 'resource') return null;
     this.ofRequest.push(origin);
     return { kind: name, origin };
@@ -137,7 +142,7 @@ export class ExpressionChecker {
       const isCall = path !== undefined && others.length === 0;
       return isCall
         ? { kind: 'document', call, path, origin: node }
-        : this.#wrongCount(node, name, `${name}(path)`, args.length);
+        : this.#wrongCount(node, name, `${name}(path)`, args);
     }
     return this.#builtin(node, name, CONVERSIONS.get(name), args);
   }
@@ -148,20 +153,27 @@ export class ExpressionChecker {
     builtin: Builtin | undefined,
     args: readonly BoundExpression[],
   ): BoundExpression {
-    if (builtin === undefined) return this.#unknownFunction(origin, name);
+    if (builtin === undefined) return this.#unknownFunction(origin, name, args);
     return builtin.kinds.length === args.length
       ? { kind: 'builtin', builtin, args, origin }
-      : this.#wrongCount(origin, name, `${name}(${builtin.kinds.join(', ')})`, args.length);
+      : this.#wrongCount(origin, name, `${name}(${builtin.kinds.join(', ')})`, args);
   }
 
-  #unknownFunction(origin: Expression, name: string): BoundExpression {
+  #unknownFunction(origin: Expression, name: string, operands: readonly BoundExpression[]): BoundExpression {
+    for (const operand of operands) this.#types.check(operand);
     this.#warnings.addAt(`Invalid function name: ${name}.`, origin);
     return { kind: 'invalid', message: `Function not found error: Name: [${name}].`, origin };
   }
 
-  #wrongCount(origin: Expression, name: string, expected: string, given: number): BoundExpression {
+  #wrongCount(
+    origin: Expression,
+    name: string,
+    expected: string,
+    args: readonly BoundExpression[],
+  ): BoundExpression {
+    for (const arg of args) this.#types.check(arg);
     this.#warnings.addAt(`Incorrect number of arguments supplied to function: ${name}.`, origin);
-    const message = `Incorrect number of arguments. Received: ${String(given)}. Expected: ${expected}.`;
+    const message = `Incorrect number of arguments. Received: ${String(args.length)}. Expected: ${expected}.`;
     return { kind: 'invalid', message, origin };
   }
 
@@ -173,7 +185,7 @@ export class ExpressionChecker {
     const args = this.#all(node.args);
     if (parameters.length !== args.length) {
       const names = parameters.map((parameter) => parameter.name).join(', ');
-      return this.#wrongCount(node, name, `${name}(${names})`, args.length);
+      return this.#wrongCount(node, name, `${name}(${names})`, args);
     }
     this.deepestCall = Math.max(this.deepestCall, callee.depth);
     return { kind: 'invoke', callee, args, origin: node };
@@ -185,14 +197,17 @@ export class ExpressionChecker {
       const builtin = NAMESPACES.get(target.name)?.get(name);
       return this.#builtin(node, `${target.name}.${name}`, builtin, this.#all(node.args));
     }
-    const receiver = target.kind === 'path' && name === 'bind' ? this.#path(target, true) : this.bind(target);
+    const receiver =
+      target.kind === 'path' && name === 'bind' ? this.#path(target, true) : this.#bind(target);
     const args = this.#all(node.args);
     const byType = methodsNamed(name);
     const [[type, method] = []] = byType;
-    if (type === undefined || method === undefined) return this.#unknownFunction(node, name);
+    if (type === undefined || method === undefined)
+      return this.#unknownFunction(node, name, [receiver, ...args]);
     if (![...byType.values()].some(({ kinds }) => kinds.length === args.length + 1)) {
       const signature = `${type}.${name}(${method.kinds.slice(1).join(', ')})`;
-      return this.#wrongCount(node, name, signature, args.length);
+      this.#types.check(receiver);
+      return this.#wrongCount(node, name, signature, args);
     }
     if (REGEX_METHODS.has(name)) checkRegex(node.args[0]);
     return { kind: 'method', target: receiver, name, byType, args, origin: node };
@@ -201,7 +216,7 @@ export class ExpressionChecker {
   #is(node: Named<'is'>): BoundExpression {
     const types = TYPE_TESTS.get(node.type);
     if (types === undefined) throw new RulesError(`Unknown type '${node.type}'.`, node.position);
-    return { kind: 'is', operand: this.bind(node.operand), types, origin: node };
+    return { kind: 'is', operand: this.#bind(node.operand), types, origin: node };
   }
 
   /** If `open` is set, an undeclared name becomes an open segment, which `bind()` fills in. */
@@ -209,7 +224,7 @@ export class ExpressionChecker {
     const segments = node.segments.map((segment) => {
       if (typeof segment === 'string') return segment;
       const isOpen = open && segment.kind === 'name' && this.#variable(segment) === null;
-      return isOpen ? new OpenSegment(segment.name) : this.bind(segment);
+      return isOpen ? new OpenSegment(segment.name) : this.#bind(segment);
     });
     return { kind: 'path', segments, origin: node };
   }

@@ -69,7 +69,7 @@ class Parser {
     // A file may have the rules of other services too, such as Storage. They don't concern Firestore.
     const { functions: own, matches } = services.get(FIRESTORE) ?? { functions: [], matches: [] };
     return {
-      ...version,
+      version,
       functions: [...functions, ...own],
       matches,
       duplicates: this.#duplicates,
@@ -93,8 +93,8 @@ class Parser {
     }
   }
 
-  #version(): Pick<RulesFile, 'version' | 'versionPosition'> {
-    if (!this.#lexer.at('rules_version')) return { version: 1, versionPosition: null };
+  #version(): 1 | 2 {
+    if (!this.#lexer.at('rules_version')) return 1;
     this.#lexer.take();
     this.#lexer.expect('=');
     const token = this.#lexer.take();
@@ -102,7 +102,7 @@ class Parser {
       throw new RulesError("rules_version must be '1' or '2'.", token.position);
     }
     this.#lexer.takeIf(';');
-    return { version: token.value === '1' ? 1 : 2, versionPosition: token.position };
+    return token.value === '1' ? 1 : 2;
   }
 
   #block(kind: 'service' | 'match', depth: number): Block {

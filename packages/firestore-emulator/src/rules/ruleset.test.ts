@@ -160,7 +160,7 @@ test('a recursive wildcard matches zero segments in version 2 and needs a segmen
   expect(one.decide(requestOf({ method: 'get', path: 'a/b/c/d' }), access).allowed).toBe(true);
   expect(two.warnings).toEqual([]);
   expect(one.warnings).toMatchObject([
-    { line: 1, column: 1, message: expect.stringContaining('rules_version') },
+    { line: 1, column: 1, ofFile: true, message: expect.stringContaining('Ruleset uses old version') },
   ]);
 });
 

@@ -9,14 +9,20 @@ export interface FunctionSymbol {
   state: 'declared' | 'waiting' | BoundFunction;
 }
 
+/** A wildcard of a match. The index counts the wildcards of the whole path. */
+export interface Wildcard {
+  readonly index: number;
+  readonly type: 'string' | 'path';
+}
+
 /** The names that are visible in a block: its own and those of the enclosing blocks. */
 export class Scope {
   readonly #parent: Scope | null;
   readonly #functions = new Map<string, FunctionSymbol>();
-  readonly #wildcards: ReadonlyMap<string, number>;
+  readonly #wildcards: ReadonlyMap<string, Wildcard>;
 
   /** The wildcards of the whole path, by name. If two have the same name, the inner one hides the outer one. */
-  constructor(parent: Scope | null, wildcards: ReadonlyMap<string, number>) {
+  constructor(parent: Scope | null, wildcards: ReadonlyMap<string, Wildcard>) {
     this.#parent = parent;
     this.#wildcards = wildcards;
   }
@@ -34,13 +40,8 @@ export class Scope {
     return this.#functions.get(name) ?? this.#parent?.findFunction(name) ?? null;
   }
 
-  /** Returns the index of a wildcard among the wildcards of the whole path, or null for an unknown name. */
-  findWildcard(name: string): number | null {
+  findWildcard(name: string): Wildcard | null {
     return this.#wildcards.get(name) ?? null;
-  }
-
-  get wildcards(): ReadonlyMap<string, number> {
-    return this.#wildcards;
   }
 }
 

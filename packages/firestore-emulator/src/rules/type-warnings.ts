@@ -1,22 +1,24 @@
 import type { BoundExpression } from '#firestore/rules/bound.ts';
-import { staticType } from '#firestore/rules/static-type.ts';
-import type { TypeName } from '#firestore/rules/values/rule-value.ts';
+import { ARITHMETIC, NEGATION, SLICES, staticTypes, union } from '#firestore/rules/static-type.ts';
+import type { Signature, Types } from '#firestore/rules/static-type.ts';
 import type { Warnings } from '#firestore/rules/warnings.ts';
 
-const COLLECTIONS: readonly TypeName[] = ['list', 'set', 'map'];
-const INDEXED: readonly TypeName[] = ['string', 'list', 'map', 'path'];
-const NUMBERS: ReadonlySet<TypeName> = new Set<TypeName>(['int', 'float']);
-const PRODUCTS: readonly TypeName[] = ['int', 'float'];
-/** The operands of arithmetic. */
-const ARITHMETIC: Readonly<Record<string, readonly TypeName[]>> = {
-  '+': ['int', 'float', 'string', 'duration', 'timestamp'],
-  '-': ['int', 'float', 'duration', 'timestamp'],
-  '*': PRODUCTS,
-  '/': PRODUCTS,
-  '%': PRODUCTS,
-};
+const BOOL: Types = ['bool'];
+const COLLECTIONS: Types = ['list', 'set', 'map', 'constraint'];
+const INDEXED: Types = ['string', 'list', 'map', 'path'];
+const BOUNDS: Types = ['null', 'int'];
+const SEGMENTS: Types = ['path', 'null', 'int', 'float', 'string', 'bool'];
+const NUMBERS: Types = ['int', 'float'];
 
-/** Warns about operands whose type is the same for every request, and that the operation does not support. */
+type Named<K extends BoundExpression['kind']> = Extract<BoundExpression, { kind: K }>;
+/** An operand, and the types that its operation accepts. Null accepts all. */
+type Operand = readonly [BoundExpression, Types | null];
+
+/**
+ * Warns about expressions whose types no request can change, and that their operation does not accept. The texts and the
+ * order of the types are those of the official emulator. As there, the accepted types go down the tree: in
+ * `'a'.matches(x + y)`, the operands of `+` must be strings too. Types of parameters and variables are unknown.
+ */
 export class TypeWarnings {
   readonly #warnings: Warnings;
 
@@ -24,66 +26,155 @@ export class TypeWarnings {
     this.#warnings = warnings;
   }
 
-  check(node: BoundExpression): void {
-    switch (node.kind) {
-      case 'member':
-        this.#expect(node.target, ['map', 'path'], '[map]');
-        return;
-      case 'index':
-        this.#expect(node.target, INDEXED);
-        return;
-      case 'method':
-        this.#expect(node.target, [...node.byType.keys()]);
-        return;
-      case 'document':
-        this.#expect(node.path, ['path']);
-        return;
-      case 'unary':
-        this.#expect(node.operand, node.operator === '!' ? ['bool'] : ['int', 'float', 'duration']);
-        return;
-      case 'logical':
-        for (const operand of node.operands) this.#expect(operand, ['bool']);
-        return;
-      case 'conditional':
-        this.#expect(node.condition, ['bool']);
-        return;
-      case 'binary':
-        this.#checkBinary(node);
-        return;
-      default:
-    }
-  }
-
   checkCondition(condition: BoundExpression): void {
-    const type = staticType(condition);
-    if (type === null || type === 'bool') return;
-    this.#warnings.addAt(
-      `Invalid type. Permission statements expect a boolean value. Received one of [${type}].`,
-      condition.origin,
+    this.#check(
+      condition,
+      BOOL,
+      (received) => `Permission statements expect a boolean value. Received one of [${received.join(', ')}].`,
     );
   }
 
-  #checkBinary(node: Extract<BoundExpression, { kind: 'binary' }>): void {
-    const { operator, left, right, origin } = node;
-    if (operator === 'in') this.#expect(right, COLLECTIONS, '[list, set, map, constraint]');
-    const types = ARITHMETIC[operator];
-    if (types !== undefined) for (const operand of [left, right]) this.#expect(operand, types);
+  check(node: BoundExpression, accepted: Types | null = null): void {
+    this.#check(
+      node,
+      accepted,
+      (received) =>
+        `Received one of [${received.join(', ')}]. Expected one of [${accepted?.join(', ') ?? ''}].`,
+    );
+  }
+
+  #check(node: BoundExpression, accepted: Types | null, explain: (received: Types) => string): void {
+    if (node.kind === 'conditional') {
+      this.#checkConditional(node, accepted);
+      return;
+    }
+    // The official emulator does not follow calls of functions here.
+    const types = node.kind === 'invoke' ? null : staticTypes(node);
+    if (types !== null && !overlap(types, accepted)) {
+      this.#warnings.addAt(`Invalid type. ${explain(types)}`, node.origin);
+      if (node.origin.kind === 'name') {
+        const text = `There is no type for variable '${node.origin.name}' that satisfies all clauses.`;
+        this.#warnings.addAt(`Invalid type. ${text}`, node.origin);
+      }
+      return;
+    }
+    for (const [operand, types] of operandsOf(node, accepted)) this.check(operand, types);
+    if (node.kind === 'binary') this.#checkComparison(node);
+  }
+
+  #checkConditional({ condition, yes, no, origin }: Named<'conditional'>, accepted: Types | null): void {
+    this.check(condition, BOOL);
+    this.check(yes, accepted);
+    this.check(no, accepted);
+    const [one, other] = [yes, no].map((branch) => narrowed(staticTypes(branch), accepted));
+    if (one?.length === 0 || other?.length === 0) return;
+    if (one && other && !overlap(one, other)) {
+      const text =
+        'Ternary operator result if condition is true has a different type than if condition is false.';
+      this.#warnings.addAt(text, origin);
+    }
+  }
+
+  #checkComparison({ operator, left, right, origin }: Named<'binary'>): void {
     if (operator !== '==' && operator !== '!=') return;
-    const [one, other] = [staticType(left), staticType(right)];
-    if (one === null || other === null || one === other) return;
-    if (NUMBERS.has(one) && NUMBERS.has(other)) return;
+    const [one, other] = [staticTypes(left), staticTypes(right)];
+    if (one === null || overlap(one, other)) return;
+    if (overlap(one, NUMBERS) && overlap(other ?? [], NUMBERS)) return;
     this.#warnings.addAt(
       `The sub-expressions are not comparable, so this comparison will always return ${String(operator === '!=')}.`,
       origin,
     );
   }
+}
 
-  #expect(operand: BoundExpression, types: readonly TypeName[], shown = `[${types.join(', ')}]`): void {
-    const type = staticType(operand);
-    if (type === null || types.includes(type)) return;
-    this.#warnings.addAt(
-      `Invalid type. Received one of [${type}]. Expected one of ${shown}.`,
-      operand.origin,
-    );
+function operandsOf(node: BoundExpression, accepted: Types | null): readonly Operand[] {
+  switch (node.kind) {
+    case 'member':
+      return [[node.target, ['map']]];
+    case 'index':
+      return [
+        [node.target, INDEXED],
+        [node.index, ['int', 'string']],
+      ];
+    case 'slice': {
+      const [target = null] = operandTypes(SLICES, accepted);
+      return [
+        [node.target, target],
+        [node.from, BOUNDS],
+        [node.to, BOUNDS],
+      ];
+    }
+    case 'invoke':
+      return node.args.map((arg) => [arg, null]);
+    case 'builtin':
+      return node.args.map((arg, at) => [arg, node.builtin.accepts[at] ?? null]);
+    case 'document':
+      return [[node.path, ['path']]];
+    case 'method':
+      return operandsOfMethod(node, accepted);
+    case 'unary':
+      return [[node.operand, node.operator === '!' ? BOOL : (operandTypes(NEGATION, accepted)[0] ?? null)]];
+    case 'binary':
+      return operandsOfBinary(node, accepted);
+    case 'logical':
+      return node.operands.map((operand) => [operand, BOOL]);
+    case 'is':
+      return [[node.operand, null]];
+    case 'list':
+      return node.items.map((item) => [item, null]);
+    case 'map':
+      return node.entries.flatMap(([key, value]): Operand[] => [
+        [key, ['string']],
+        [value, null],
+      ]);
+    case 'path':
+      return node.segments.flatMap((segment): Operand[] =>
+        typeof segment === 'object' && 'kind' in segment ? [[segment, SEGMENTS]] : [],
+      );
+    default:
+      return [];
   }
+}
+
+function operandsOfMethod(
+  { target, args, byType }: Named<'method'>,
+  accepted: Types | null,
+): readonly Operand[] {
+  const possible = [...byType].filter(([, { returns }]) => returns === null || overlap(returns, accepted));
+  return [
+    [target, possible.map(([type]) => type)],
+    ...args.map((arg, at): Operand => [
+      arg,
+      union(possible.map(([, { accepts }]) => accepts[at + 1] ?? null)),
+    ]),
+  ];
+}
+
+function operandsOfBinary(
+  { operator, left, right }: Named<'binary'>,
+  accepted: Types | null,
+): readonly Operand[] {
+  const [ofLeft = null, ofRight = null] = operandTypes(ARITHMETIC[operator] ?? [], accepted);
+  return [
+    [left, ofLeft],
+    [right, operator === 'in' ? COLLECTIONS : ofRight],
+  ];
+}
+
+/** The types of each operand, if the result must have an accepted type. An int is accepted where a float is, and the reverse. */
+function operandTypes(signatures: readonly Signature[], accepted: Types | null): readonly Types[] {
+  const possible = signatures.filter(({ result }) =>
+    overlap(NUMBERS.includes(result) ? NUMBERS : [result], accepted),
+  );
+  return (possible[0]?.operands ?? []).map((_, at) => [
+    ...new Set(possible.flatMap(({ operands }) => operands.slice(at, at + 1))),
+  ]);
+}
+
+function overlap(types: Types, accepted: Types | null): boolean {
+  return accepted === null || types.some((type) => accepted.includes(type));
+}
+
+function narrowed(types: Types | null, accepted: Types | null): Types | null {
+  return types === null || accepted === null ? types : types.filter((type) => accepted.includes(type));
 }

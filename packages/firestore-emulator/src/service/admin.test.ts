@@ -26,7 +26,7 @@ test('setRules logs the warnings of the rules', () => {
     'service cloud.firestore { match /databases/{d}/documents { match /a/{b} { allow get; } } }',
   );
   expect(rules.of('p')).not.toBeNull();
-  expect(warnings).toEqual([expect.stringMatching(/^The rules of p: .*rules_version/u)]);
+  expect(warnings).toEqual([expect.stringMatching(/^The rules of p: .*Ruleset uses old version/u)]);
 });
 
 test('rules that do not load leave the old rules in force', () => {

@@ -51,11 +51,24 @@ const GUARDS: { readonly [K in Kind]: (value: RuleValue) => value is Kinds[K] } 
 
 type Result = RuleValue | Failure;
 
+/** The types of an argument, in the order of the official emulator. Null accepts all. */
+type Accepted = readonly string[] | null;
+
+/** The kinds whose name is no type. */
+const ACCEPTED: Readonly<Partial<Record<Kind, Accepted>>> = {
+  any: null,
+  number: ['float', 'int'],
+  text: ['bytes', 'string'],
+  collection: ['list', 'set'],
+};
+
 /** A function of the rules language. The first argument of a method is its receiver. */
 export interface Builtin {
   readonly kinds: readonly Kind[];
-  /** The type of the result, or null if it depends on the arguments. */
-  readonly returns: TypeName | null;
+  /** What warnings say about the types of arguments. */
+  readonly accepts: readonly Accepted[];
+  /** The types of the result, or null if they depend on the arguments. */
+  readonly returns: readonly TypeName[] | null;
   readonly call: (args: readonly RuleValue[], meter: Meter) => Result;
 }
 
@@ -119,7 +132,8 @@ function checked(
   const matches = (args: readonly RuleValue[]) => kinds.every((kind, at) => GUARDS[kind](args[at] ?? null));
   return {
     kinds,
-    returns,
+    accepts: kinds.map((kind) => (kind in ACCEPTED ? (ACCEPTED[kind] ?? null) : [kind])),
+    returns: returns === null ? null : [returns],
     call: (given, meter) => {
       if (given.length !== kinds.length) return typeError(given.map(typeOf), kinds.join(', '));
       const args = given.map(asRuleValue);
@@ -129,6 +143,11 @@ function checked(
       return typeError(args.map(typeOf), kinds.join(', '));
     },
   };
+}
+
+/** Narrows what the kinds of arguments accept. The function itself checks the values. */
+export function accepting(builtin: Builtin, ...accepts: readonly Accepted[]): Builtin {
+  return { ...builtin, accepts: builtin.accepts.map((accepted, at) => accepts[at] ?? accepted) };
 }
 
 function sizeOf(value: RuleValue): number {

@@ -1,4 +1,4 @@
-import { bounded, of1, of2, of3 } from '#firestore/rules/builtins/builtin.ts';
+import { accepting, bounded, of1, of2, of3 } from '#firestore/rules/builtins/builtin.ts';
 import type { Methods } from '#firestore/rules/builtins/builtin.ts';
 import type { Meter } from '#firestore/rules/limits/meter.ts';
 import { Failure, typeError } from '#firestore/rules/values/slot.ts';
@@ -72,7 +72,7 @@ export const SET_METHODS: Methods = new Map([
 /** https://firebase.google.com/docs/reference/rules/rules.Map */
 export const MAP_METHODS: Methods = new Map([
   ['diff', of2(['map', 'map'], 'map_diff', (after, before) => new MapDiff(after, before))],
-  ['get', of3(['map', 'any', 'any'], null, getOr)],
+  ['get', accepting(of3(['map', 'any', 'any'], null, getOr), null, ['string', 'list'])],
   ['keys', of1('map', 'list', (map) => [...map.keys()])],
   ['values', of1('map', 'list', (map) => [...map.values()])],
   ['size', of1('map', 'int', (map) => BigInt(map.size))],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { of1, of2 } from '#firestore/rules/builtins/builtin.ts';
+import { accepting, of1, of2 } from '#firestore/rules/builtins/builtin.ts';
 import type { Builtin, Methods } from '#firestore/rules/builtins/builtin.ts';
 import { trim } from '#firestore/rules/builtins/strings.ts';
 import { textOf } from '#firestore/rules/builtins/collections.ts';
@@ -25,13 +25,8 @@ function intOf(value: number): bigint {
 }
 
 /** https://firebase.google.com/docs/reference/rules/rules.math */
-export const MATH_FUNCTIONS: Methods = new Map([
-  [
-    'abs',
-    of1('number', null, (value) =>
-      typeof value === 'number' ? Math.abs(value) : int64(value < 0n ? -value : value),
-    ),
-  ],
+export const MATH_FUNCTIONS: Methods = new Map<string, Builtin>([
+  ['abs', { ...accepting(of1('number', null, absolute), ['int', 'float']), returns: ['int', 'float'] }],
   ['ceil', rounding(Math.ceil)],
   ['floor', rounding(Math.floor)],
   ['round', of1('number', 'int', (value) => (typeof value === 'bigint' ? value : intOf(Math.round(value))))],
@@ -40,6 +35,10 @@ export const MATH_FUNCTIONS: Methods = new Map([
   ['isNaN', of1('number', 'bool', (value) => Number.isNaN(value))],
   ['isInfinite', of1('number', 'bool', (value) => Math.abs(Number(value)) === Number.POSITIVE_INFINITY)],
 ]);
+
+function absolute(value: bigint | number): RuleValue | Failure {
+  return typeof value === 'number' ? Math.abs(value) : int64(value < 0n ? -value : value);
+}
 
 function rounding(round: (value: number) => number): Builtin {
   return of1('number', 'int', (value) => {
@@ -85,19 +84,16 @@ function crc32c(bytes: Uint8Array): number {
 /** Functions without a namespace. https://firebase.google.com/docs/reference/rules */
 export const CONVERSIONS: Methods = new Map([
   ['bool', of1('any', 'bool', toBool)],
-  ['float', of1('any', 'float', toFloat)],
-  ['int', of1('any', 'int', toInt)],
-  [
-    'string',
-    of1(
-      'any',
-      'string',
-      (value) => textOf(value) ?? typeError([typeOf(value)], 'bool, int, float, null, string'),
-    ),
-  ],
+  ['float', accepting(of1('any', 'float', toFloat), ['int', 'float', 'string'])],
+  ['int', accepting(of1('any', 'int', toInt), ['int', 'float', 'string'])],
+  ['string', accepting(of1('any', 'string', toText), ['int', 'float', 'null', 'string', 'bool', 'path'])],
   ['path', of1('string', 'path', toPath)],
   ['debug', of1('any', null, (value) => value)],
 ]);
+
+function toText(value: RuleValue): string | Failure {
+  return textOf(value) ?? typeError([typeOf(value)], 'bool, int, float, null, string');
+}
 
 function toBool(value: RuleValue): boolean | Failure {
   if (typeof value === 'boolean') return value;

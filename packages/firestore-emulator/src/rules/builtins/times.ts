@@ -1,6 +1,6 @@
 import { GeoPoint } from '#firestore/model/value.ts';
 import type { Timestamp } from '#firestore/model/value.ts';
-import { of1, of2, of3, of4Ints } from '#firestore/rules/builtins/builtin.ts';
+import { accepting, of1, of2, of3, of4Ints } from '#firestore/rules/builtins/builtin.ts';
 import type { Builtin, Methods } from '#firestore/rules/builtins/builtin.ts';
 import { Failure, typeError } from '#firestore/rules/values/slot.ts';
 import { Duration, nanosOf, timestampOf } from '#firestore/rules/values/duration.ts';
@@ -112,7 +112,7 @@ export const DURATION_FUNCTIONS: Methods = new Map([
 /** https://firebase.google.com/docs/reference/rules/rules.timestamp_ */
 export const TIMESTAMP_FUNCTIONS: Methods = new Map([
   ['date', of3(['int', 'int', 'int'], 'timestamp', dateOf)],
-  ['value', of1('any', 'timestamp', toTimestamp)],
+  ['value', accepting(of1('any', 'timestamp', toTimestamp), ['int', 'string'])],
 ]);
 
 /** Like the official emulator, days and hours beyond their range continue in the next month or day. */

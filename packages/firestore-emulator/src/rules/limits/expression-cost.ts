@@ -32,7 +32,8 @@ export function costOf(node: BoundExpression): number {
   }
 }
 
-function hasSign({ value, origin }: Extract<BoundExpression, { kind: 'literal' }>): boolean {
+/** Whether a literal counts as a negation of a literal. */
+export function hasSign({ value, origin }: Extract<BoundExpression, { kind: 'literal' }>): boolean {
   if (typeof value !== 'bigint') return false;
   // The literal `-0` is two characters long, and has the value 0.
   return value === 0n ? origin.end - origin.start.offset > 1 : value < 0n && value !== MIN_INT;

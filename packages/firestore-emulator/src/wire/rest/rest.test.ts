@@ -210,6 +210,12 @@ service cloud.firestore { match /databases/{d}/documents { match /none { allow r
   const warning = { severity: 'WARNING', sourcePosition: { fileName: 'my.rules', line: 2 } };
   const read = await call('GET', `${ADMIN}:securityRules`);
   expect(read).toMatchObject({ status: 200, json: { ...named, issues: [warning] } });
+  const old = {
+    rules: { files: [{ content: 'service cloud.firestore { match /a/{b} { allow get; } }', name: 'r' }] },
+  };
+  const { json: answer } = await call('PUT', 'emulator/v1/projects/old:securityRules', old);
+  expect(answer).toMatchObject({ issues: [{ sourcePosition: { fileName: 'r' }, severity: 'WARNING' }] });
+  expect(JSON.stringify(answer)).not.toContain('line');
   // The answer has the form of a request. Without a name it has none, too.
   const copy = 'emulator/v1/projects/copy:securityRules';
   await call('PUT', copy, rules(closed));

@@ -56,8 +56,9 @@ function issuesOf(
   severity: 'ERROR' | 'WARNING',
   fileName = UNNAMED,
 ): readonly object[] {
-  return issues.map(({ line, column, offset, endOffset, message }) => ({
-    sourcePosition: { fileName, line, column, currentOffset: offset, endOffset },
+  return issues.map(({ line, column, offset, endOffset, message, ofFile = false }) => ({
+    // Like the official emulator's, an issue of the whole file has no position.
+    sourcePosition: { fileName, ...(!ofFile && { line, column, currentOffset: offset, endOffset }) },
     description: message,
     severity,
   }));
