@@ -125,6 +125,9 @@ const calls: fc.Arbitrary<string> = fc.oneof(
       ),
     )
     .map(([value, call]) => `${value}.${call}`),
+  fc
+    .tuple(term, fc.constantFrom('[:]', '[1:]', '[:1]', '[0:1]', '[1:][0]', '[null:2]', '[:0]'), term)
+    .map(([value, slice, result]) => `${value}${slice} == ${result}`),
   fc.constantFrom(
     'exists(/databases/$(database)/documents/c/d0)',
     'get(/databases/$(database)/documents/c/d1).data.a == 1',
@@ -141,6 +144,8 @@ const calls: fc.Arbitrary<string> = fc.oneof(
     'request.time + duration.value(1, "h") > request.time',
     'request.time.toMillis() > 0',
     'math.pow(2, 3) == 8',
+    "path('/c/a%20b') == /c/a%20b && ' É '.lower().trim() == 'É'",
+    "float(' 1.5f ') == 1.5 && int(10000000000000000000.0) > 0 && math.round(0.0 / 0) == 0",
     'request.auth.token.list.toSet().size() == 2',
     'get(/databases/$(database)/documents/c/$(id)).data.keys().size() > 1',
     'debug(resource.data.a) == 1',

@@ -34,16 +34,22 @@ export class TypeWarnings {
     );
   }
 
-  check(node: BoundExpression, accepted: Types | null = null): void {
+  check(node: BoundExpression, accepted: Types | null = null, isReceiver = false): void {
     this.#check(
       node,
       accepted,
       (received) =>
         `Received one of [${received.join(', ')}]. Expected one of [${accepted?.join(', ') ?? ''}].`,
+      isReceiver,
     );
   }
 
-  #check(node: BoundExpression, accepted: Types | null, explain: (received: Types) => string): void {
+  #check(
+    node: BoundExpression,
+    accepted: Types | null,
+    explain: (received: Types) => string,
+    isReceiver = false,
+  ): void {
     if (node.kind === 'conditional') {
       this.#checkConditional(node, accepted);
       return;
@@ -51,14 +57,17 @@ export class TypeWarnings {
     // The official emulator does not follow calls of functions here.
     const types = node.kind === 'invoke' ? null : staticTypes(node);
     if (types !== null && !overlap(types, accepted)) {
-      this.#warnings.addAt(`Invalid type. ${explain(types)}`, node.origin);
+      this.#warnings.addAtOperand(`Invalid type. ${explain(types)}`, node.origin, isReceiver);
       if (node.origin.kind === 'name') {
         const text = `There is no type for variable '${node.origin.name}' that satisfies all clauses.`;
-        this.#warnings.addAt(`Invalid type. ${text}`, node.origin);
+        this.#warnings.addAtOperand(`Invalid type. ${text}`, node.origin, isReceiver);
       }
       return;
     }
-    for (const [operand, types] of operandsOf(node, accepted)) this.check(operand, types);
+    const receiver = receiverOf(node);
+    for (const [operand, ofOperand] of operandsOf(node, accepted)) {
+      this.check(operand, ofOperand, operand === receiver);
+    }
     if (node.kind === 'binary') this.#checkComparison(node);
   }
 
@@ -134,6 +143,12 @@ function operandsOf(node: BoundExpression, accepted: Types | null): readonly Ope
     default:
       return [];
   }
+}
+
+/** The operand that a parenthesis right after a minus or before a dot belongs to. */
+function receiverOf(node: BoundExpression): BoundExpression | null {
+  if (node.kind === 'unary') return node.operator === '-' ? node.operand : null;
+  return 'target' in node ? node.target : null;
 }
 
 function operandsOfMethod(

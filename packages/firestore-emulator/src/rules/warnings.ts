@@ -1,5 +1,6 @@
 import type { RulesIssue } from '#firestore/api/service.ts';
 import { FILE_START } from '#firestore/rules/ast.ts';
+import { isChained } from '#firestore/rules/limits/complexity.ts';
 import type { Expression, Position } from '#firestore/rules/ast.ts';
 
 /** Collects the warnings of one file: parts that load, but probably don't do what their author means. */
@@ -20,6 +21,28 @@ export class Warnings {
     this.add(message, expression.position, tokenLength(expression));
   }
 
+  /**
+   * Points to the operand of an operation as the official emulator does: to the first token of a slice, and to the parenthesis
+   * around a value. The parenthesis that makes `(x).a` a receiver does not count.
+   */
+  addAtOperand(message: string, expression: Expression, isReceiver: boolean): void {
+    if (expression.kind === 'slice') {
+      this.#addAtFirstToken(message, expression.target);
+      return;
+    }
+    const place = isValue(expression) ? expression.parentheses[isReceiver ? 1 : 0] : undefined;
+    if (place === undefined) this.addAt(message, expression);
+    else this.add(message, place, 1);
+  }
+
+  #addAtFirstToken(message: string, expression: Expression): void {
+    let first = expression;
+    while (first.parentheses.length === 0 && isChained(first)) first = first.target;
+    const [place] = first.parentheses;
+    if (place === undefined) this.addAt(message, first);
+    else this.add(message, place, 1);
+  }
+
   inOrder(): readonly RulesIssue[] {
     return this.#found.toSorted(
       (left, right) =>
@@ -28,12 +51,19 @@ export class Warnings {
   }
 }
 
+function isValue(expression: Expression): boolean {
+  if (expression.kind === 'literal') return !isNegative(expression);
+  return ['name', 'list', 'map', 'path'].includes(expression.kind);
+}
+
+function isNegative({ value }: Extract<Expression, { kind: 'literal' }>): boolean {
+  return typeof value === 'bigint' && value < 0n;
+}
+
 function tokenLength(expression: Expression): number {
   switch (expression.kind) {
-    case 'literal': {
-      const isNegative = typeof expression.value === 'bigint' && expression.value < 0n;
-      return isNegative ? 1 : expression.end - expression.start.offset;
-    }
+    case 'literal':
+      return isNegative(expression) ? 1 : expression.end - expression.start.offset;
     case 'name':
     case 'member':
     case 'call':

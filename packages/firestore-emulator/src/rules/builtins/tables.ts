@@ -26,8 +26,8 @@ export const METHODS_BY_TYPE: ReadonlyMap<TypeName, Methods> = new Map<TypeName,
   ['map', MAP_METHODS],
   ['map_diff', MAP_DIFF_METHODS],
   ['path', PATH_METHODS],
-  ['timestamp', TIMESTAMP_METHODS],
   ['duration', DURATION_METHODS],
+  ['timestamp', TIMESTAMP_METHODS],
   ['latlng', LATLNG_METHODS],
 ]);
 

@@ -61,6 +61,7 @@ function argumentsOf(link: Chained): readonly Expression[] {
   return children(link).slice(1);
 }
 
-function isChained(node: Expression): node is Chained {
+/** Whether an expression is a member, method, index or slice of its target. */
+export function isChained(node: Expression): node is Chained {
   return ['member', 'method', 'index', 'slice'].includes(node.kind);
 }
