@@ -18,9 +18,17 @@ import {
 } from '#firestore/transfer/entity-path.ts';
 
 /** The type of a property's value, if its storage type alone is ambiguous. */
-const MEANING = { timestamp: 7, geoPoint: 9, bytes: 14, byteString: 16, map: 19, emptyList: 24 } as const;
+const MEANING = {
+  timestamp: 7,
+  geoPoint: 9,
+  bytes: 14,
+  byteString: 16,
+  map: 19,
+  emptyList: 24,
+  vector: 31,
+} as const;
 
-/** A vector is a map with only this property, which is the list of its numbers. */
+/** Our older exports wrote a vector as a map with only this property, which is the list of its numbers. */
 const VECTOR = '__vector__';
 const VECTOR_TYPE = '__type__';
 const VECTOR_VALUE = 'value';
@@ -33,12 +41,20 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 type EntityCodec = Codec<EntityMessage>;
 type Properties = Pick<EntityMessage, 'property' | 'rawProperty'>;
 
-/** Fields are unindexed properties, except for empty arrays: these are indexed, because they have no value to repeat. */
+/**
+ * Fields are unindexed properties, except for empty arrays: these are indexed, because they have no value to repeat. A
+ * vector is a property for each of its numbers.
+ */
 export function propertiesOf(fields: MapValue, codec: EntityCodec): Properties {
   const property: PropertyMessage[] = [];
   const rawProperty: PropertyMessage[] = [];
   for (const [name, value] of fields) {
-    if (!isArray(value)) {
+    const vector = vectorOf(value);
+    if (vector !== null) {
+      for (const doubleValue of vector) {
+        rawProperty.push({ meaning: MEANING.vector, name, multiple: true, value: { doubleValue } });
+      }
+    } else if (!isArray(value)) {
       rawProperty.push(propertyOf(name, value, false, codec));
     } else if (value.length === 0) {
       property.push({ meaning: MEANING.emptyList, name, multiple: false, value: {} });
@@ -85,9 +101,13 @@ function objectMessage(
   if (value instanceof GeoPoint) return { pointValue: { x: value.latitude, y: value.longitude } };
   if (value instanceof Reference) return { referenceValue: referenceMessage(value) };
   if (isArray(value)) throw new Error('An array within an array is not a Firestore value.');
-  const vector = vectorOf(value);
-  const properties = propertiesOf(vector === null ? value : new Map([[VECTOR, vector]]), codec);
-  return { stringValue: codec.encode({ key: { app: '', path: {} }, ...properties, entityGroup: {} }) };
+  return {
+    stringValue: codec.encode({
+      key: { app: '', path: {} },
+      ...propertiesOf(value, codec),
+      entityGroup: {},
+    }),
+  };
 }
 
 /** The official format and Firestore itself store timestamps with microsecond precision. */
@@ -104,10 +124,20 @@ function referenceMessage({ name }: Reference): ReferenceMessage {
   };
 }
 
-function vectorOf(map: MapValue): readonly Value[] | null {
-  if (map.size !== 2 || map.get(VECTOR_TYPE) !== VECTOR) return null;
-  const numbers = map.get(VECTOR_VALUE) ?? null;
-  return isArray(numbers) && numbers.every((each) => typeof each === 'number') ? numbers : null;
+/** Null if the value is not a vector, or has no numbers and so no property to write. */
+function vectorOf(value: Value): readonly number[] | null {
+  if (!(value instanceof Map) || value.size !== 2 || value.get(VECTOR_TYPE) !== VECTOR) return null;
+  const numbers: Value = value.get(VECTOR_VALUE) ?? null;
+  return isArray(numbers) && numbers.length > 0 && numbers.every((each) => typeof each === 'number')
+    ? numbers
+    : null;
+}
+
+function vectorWith(numbers: readonly Value[]): MapValue {
+  return new Map<string, Value>([
+    [VECTOR_TYPE, VECTOR],
+    [VECTOR_VALUE, numbers],
+  ]);
 }
 
 /** Throws an Error that names the property if Firestore does not support it. */
@@ -115,7 +145,7 @@ export function fieldsOf(entity: EntityMessage, codec: EntityCodec): MapValue {
   const fields = new Map<string, Value>();
   const arrays = new Map<string, Value[]>();
   for (const property of [...(entity.property ?? []), ...(entity.rawProperty ?? [])]) {
-    const { name = '', multiple = false } = property;
+    const { name = '', multiple = false, meaning } = property;
     const value = valueOf(property, codec);
     const array = arrays.get(name);
     if (array !== undefined && multiple) {
@@ -129,7 +159,7 @@ export function fieldsOf(entity: EntityMessage, codec: EntityCodec): MapValue {
     }
     const newArray = [value];
     arrays.set(name, newArray);
-    fields.set(name, newArray);
+    fields.set(name, meaning === MEANING.vector ? vectorWith(newArray) : newArray);
   }
   return fields;
 }
@@ -166,10 +196,7 @@ function mapOf(bytes: Uint8Array, codec: EntityCodec): MapValue {
   const fields = fieldsOf(codec.decode(bytes), codec);
   const vector = fields.get(VECTOR);
   if (fields.size !== 1 || vector === undefined || !isArray(vector)) return fields;
-  return new Map<string, Value>([
-    [VECTOR_TYPE, VECTOR],
-    [VECTOR_VALUE, vector],
-  ]);
+  return vectorWith(vector);
 }
 
 function textOf(bytes: Uint8Array, name: string): string {

@@ -17,6 +17,13 @@ function hexOf(document: Partial<ExportedDocument>): string {
 const KEY = '6a116a056465767e7072080b1201632201640c';
 const GROUP = '8201080b1201632201640c';
 
+function vector(...numbers: number[]): Value {
+  return new Map<string, Value>([
+    ['__type__', '__vector__'],
+    ['value', numbers],
+  ]);
+}
+
 test('every document survives a round trip, with timestamps truncated to microseconds', () => {
   fc.assert(
     fc.property(
@@ -48,6 +55,12 @@ test.each<[string, Value, string]>([
   ['an empty array', [], '720908181a016620002a00'],
   ['an array', [null, 1n], '7a071a016620012a007a091a016620012a020801'],
   ['an empty map', new Map(), '7a1408131a016620002a0b1a096a046a007200820100'],
+  ['a vector', vector(1.5), '7a12081f1a016620012a0921000000000000f83f'],
+  [
+    'a vector of two numbers',
+    vector(-0, Infinity),
+    '7a12081f1a016620012a092100000000000000807a12081f1a016620012a0921000000000000f07f',
+  ],
 ])('writes %s as the official emulator does', (_, value, property) => {
   expect(hexOf({ fields: new Map([['f', value]]) })).toBe(`${KEY}${property}${GROUP}`);
 });
@@ -84,6 +97,16 @@ test('reads production exports: indexed properties, other partitions, elements i
       ['long', 'text'],
     ]),
   });
+});
+
+test('reads a vector of our older exports, which is a map with the list of its numbers', () => {
+  const list = new Map<string, Value>([['__vector__', [1, 2]]]);
+  const bytes = encodeEntity(
+    { project: 'p', database: '(default)', path: 'c/d', fields: new Map([['v', list]]) },
+    messages,
+  );
+  expect(Buffer.from(bytes).toString('hex')).toContain(Buffer.from('__vector__').toString('hex'));
+  expect(decodeEntity(bytes, messages).fields).toStrictEqual(new Map([['v', vector(1, 2)]]));
 });
 
 test.each([

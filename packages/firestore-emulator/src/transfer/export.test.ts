@@ -5,11 +5,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { loadExportMessages } from '#firestore/transfer/entity-messages.ts';
+import type { MapValue, Value } from '#firestore/model/value.ts';
 import type { ExportedDocument } from '#firestore/transfer/entity.ts';
 import { readExport } from '#firestore/transfer/read-export.ts';
 import { writeExport, writeToolsExport } from '#firestore/transfer/write-export.ts';
 
 const FIXTURE = join(import.meta.dirname, 'fixtures', 'official-export');
+/** An export of the official emulator 1.19 with the documents of the test below, which @google-cloud/firestore wrote. */
+const VECTORS = join(import.meta.dirname, 'fixtures', 'official-vectors');
 const OVERALL = 'firestore_export/firestore_export.overall_export_metadata';
 const KINDS = 'firestore_export/all_namespaces/all_kinds';
 const METADATA = `${KINDS}/all_namespaces_all_kinds.export_metadata`;
@@ -62,6 +65,30 @@ test('writes the same documents as the official emulator did, byte for byte', as
   expect(ours?.output).toStrictEqual(theirs?.output);
   const times = { startMicros: '1700000000000250', endMicros: '1700000000000250' };
   expect(ours?.run).toStrictEqual({ ...theirs?.run, ...times });
+});
+
+test("reads the vectors of the official emulator's export, and writes the same bytes", async () => {
+  const documents = await readExport(join(VECTORS, 'firestore_export'));
+  expect(new Map(documents.map(({ path, fields }) => [path, fields]))).toStrictEqual(
+    new Map([
+      ['vectors/one', fieldsWith({ v: vector(1.5) })],
+      ['vectors/several', fieldsWith({ v: vector(1, -0.5, 2) })],
+      [
+        'vectors/map',
+        fieldsWith({ m: fieldsWith({ n: 1n, v: vector(1.5), inner: fieldsWith({ v: vector(2, 3) }) }) }),
+      ],
+      [
+        'vectors/array',
+        fieldsWith({ a: [fieldsWith({ v: vector(1) }), fieldsWith({ v: vector(2, 3) }), 7n] }),
+      ],
+      ['vectors/special', fieldsWith({ v: vector(-0, Infinity, -Infinity, 0) })],
+      ['vectors/beside', fieldsWith({ a: [], b: true, d: 1.5, list: [1.25], v: vector(1, 2), z: null })],
+    ]),
+  );
+  await writeExport(join(directory, 'firestore_export'), documents, run);
+  for (const file of [OVERALL, OUTPUT]) {
+    expect(await readFile(join(directory, file))).toStrictEqual(await readFile(join(VECTORS, file)));
+  }
 });
 
 test('keeps the exports of other emulators, and replaces its own older export', async () => {
@@ -182,4 +209,12 @@ test.each<[string, (path: string) => Promise<void>, RegExp]>([
 
 function metadataNaming(...files: readonly string[]): Uint8Array {
   return loadExportMessages().metadata.encode({ output: files.map((file) => ({ nameSpace: '', file })) });
+}
+
+function vector(...numbers: number[]): MapValue {
+  return fieldsWith({ __type__: '__vector__', value: numbers });
+}
+
+function fieldsWith(fields: Record<string, Value>): MapValue {
+  return new Map(Object.entries(fields));
 }
