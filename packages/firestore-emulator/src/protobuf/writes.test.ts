@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { google } from '#firestore/api/proto.ts';
-import { decodeWrites } from '#firestore/protobuf/writes.ts';
+import { decodeWrites, type ProtoWrite } from '#firestore/protobuf/writes.ts';
 
 type ProtoValue = google.firestore.v1.IValue;
 
@@ -48,4 +48,22 @@ test('a too long value counts only if the mask of the write has its field', () =
 test('an array transform adds no too long value', () => {
   const updateTransforms = [{ fieldPath: 'a', appendMissingElements: { values: [tooLong] } }];
   expect(() => decodeWrites([{ update: { name, fields: {} }, updateTransforms }], database)).toThrow(flat);
+});
+
+const transforms = [{ fieldPath: 'n', increment: { integerValue: '1' } }];
+
+test.each<[string, ProtoWrite]>([
+  ['delete', { delete: name }],
+  ['transform', { transform: { document: name, fieldTransforms: transforms } }],
+  ['verify', { verify: name, currentDocument: { exists: true } }],
+])('a %s has neither the mask nor the transforms of an update', (operation, write) => {
+  expect(decodeWrites([{ ...write, updateTransforms: [] }], database)).toHaveLength(1);
+  for (const updateMask of [{}, { fieldPaths: ['a'] }]) {
+    expect(() => decodeWrites([{ ...write, updateMask }], database)).toThrow(
+      `a ${operation} must not specify a document mask.`,
+    );
+  }
+  expect(() => decodeWrites([{ ...write, updateTransforms: transforms }], database)).toThrow(
+    `a ${operation} must not specify a update transform.`,
+  );
 });

@@ -40,21 +40,28 @@ function decodeWrite(write: ProtoWrite, database: string): Write {
   const precondition = decodePrecondition(write.currentDocument);
   if (write.update) return decodeUpdate(write, write.update, precondition, database);
   if (write.delete) {
-    if (write.updateMask) throw invalid('a delete must not specify a document mask.');
-    if (write.updateTransforms?.length) throw invalid('a delete must not specify a update transform.');
+    rejectUpdateOptions(write, 'delete');
     return { kind: 'delete', name: checkDocumentName(write.delete, database), precondition };
   }
   if (write.verify) {
+    rejectUpdateOptions(write, 'verify');
     if (precondition === null) throw invalid('a verify must contain a precondition');
     return { kind: 'verify', name: checkDocumentName(write.verify, database), precondition };
   }
   if (write.transform) {
+    rejectUpdateOptions(write, 'transform');
     const name = checkDocumentName(write.transform.document, database);
     const transforms = decodeTransforms(write.transform.fieldTransforms);
     if (transforms.length === 0) throw invalid('The list of FieldTransform must not be empty.');
     return { kind: 'update', name, fields: null, mask: null, transforms, precondition };
   }
   throw invalid('A write has no operation.');
+}
+
+/** Only an update has a mask and transforms beside its operation. The messages are those of the real service. */
+function rejectUpdateOptions(write: ProtoWrite, operation: string): void {
+  if (write.updateMask) throw invalid(`a ${operation} must not specify a document mask.`);
+  if (write.updateTransforms?.length) throw invalid(`a ${operation} must not specify a update transform.`);
 }
 
 function decodeUpdate(
