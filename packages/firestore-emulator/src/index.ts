@@ -45,6 +45,7 @@ export interface Server {
   restore(project: string, name?: string): Promise<number>;
   /** Deletes the documents that have expired at a time, by default now, by the TTL policies of `indexes`. */
   expire(project: string, time?: Date): Promise<number>;
+  /** Closes all connections. Further calls return the promise of the first. */
   stop(): Promise<void>;
 }
 
@@ -72,6 +73,6 @@ export async function start(options: StartOptions = {}): Promise<Server> {
     snapshot: (project, name = 'default') => admin.takeSnapshot(project, name),
     restore: async (project, name = 'default') => admin.restoreSnapshot(project, name),
     expire: async (project, time) => admin.expire(project, time ?? null),
-    stop: async () => server.stop(),
+    stop: () => server.stop(),
   };
 }

@@ -55,6 +55,12 @@ export function segmentsOf(name: string): string[] {
   return name.split('/').slice(5);
 }
 
+/** The id of a project. Programs without types may pass anything. */
+export function checkProject(id: unknown): string {
+  if (typeof id === 'string' && id !== '' && !id.includes('/')) return id;
+  throw invalid(`${typeof id === 'string' ? `"${id}"` : String(id)} is not the id of a project.`);
+}
+
 export function checkDatabase(name: string | null | undefined): string {
   const match = name === null || name === undefined ? null : DATABASE.exec(name);
   if (match === null || match[0] !== name) {

@@ -42,6 +42,7 @@ export interface RunningFirestore {
   replaceRules(source: string): void;
   /** Replaces the index definitions. Throws if they do not load, or if the server started without any. */
   replaceIndexes(source: string): void;
+  /** Further calls return the promise of the first. */
   stop(): Promise<void>;
 }
 
@@ -71,6 +72,7 @@ export async function startFirestore(options: FirestoreOptions): Promise<Running
     await closeStore();
     await requestLog?.close();
   };
+  let stopped: Promise<void> | null = null;
   try {
     await options.beforeOpening?.(store, isNew);
     const { host, port, allowHosts = [], allowOrigins = [] } = options;
@@ -99,9 +101,9 @@ export async function startFirestore(options: FirestoreOptions): Promise<Running
         if (indexes === null) throw new Error('The server started without index definitions.');
         indexes.replace(parseIndexDefinitions(source));
       },
-      async stop() {
-        await open.close();
-        await close();
+      stop() {
+        stopped ??= open.close().then(close);
+        return stopped;
       },
     };
   } catch (error) {

@@ -5,7 +5,7 @@ import type { FirestoreAdmin } from '#firestore/api/service.ts';
 import type { ProjectRules } from '#firestore/service/project-rules.ts';
 import { StatusError } from '#firestore/api/status.ts';
 import { Snapshots } from '#firestore/service/snapshots.ts';
-import { checkDatabase } from '#firestore/model/names.ts';
+import { checkDatabase, checkProject } from '#firestore/model/names.ts';
 import { timestampOfMicros } from '#firestore/model/timestamp.ts';
 import type { IndexAdvisor } from '#firestore/query/indexes/index-advisor.ts';
 import type { RequestRecorder } from '#firestore/service/recording/request-recorder.ts';
@@ -57,16 +57,16 @@ export function createAdmin(dependencies: AdminDependencies): FirestoreAdmin {
     async importFrom(project, directory) {
       await importExport(store, directory, project);
     },
-    usage: (project) => usage.of(project),
+    usage: (project) => usage.of(checkProject(project)),
     resetUsage(project) {
-      usage.reset(project);
+      usage.reset(checkProject(project));
     },
     requests(project) {
       recorder.startRecording();
       return recorder.of(project);
     },
-    takeSnapshot: (project, name) => snapshots.take(project, name),
-    restoreSnapshot: (project, name) => snapshots.restore(project, name),
+    takeSnapshot: (project, name) => snapshots.take(checkProject(project), name),
+    restoreSnapshot: async (project, name) => snapshots.restore(checkProject(project), name),
     async expire(project, time) {
       if (indexes === null) {
         throw new StatusError(
@@ -74,7 +74,10 @@ export function createAdmin(dependencies: AdminDependencies): FirestoreAdmin {
           'The server knows no TTL policies: start it with --indexes firestore.indexes.json.',
         );
       }
-      return ttl.sweep(project, time === null ? store.readTime() : timestampOfMicros(time.getTime() * 1000));
+      const millis = time?.getTime() ?? null;
+      if (Number.isNaN(millis)) throw new StatusError('INVALID_ARGUMENT', 'The time is not a valid date.');
+      const expired = millis === null ? store.readTime() : timestampOfMicros(millis * 1000);
+      return ttl.sweep(checkProject(project), expired);
     },
   };
 }

@@ -107,6 +107,9 @@ function isSameState(a: Document, b: Document): boolean {
   );
 }
 
-function keyOf(project: string, name: string): string {
+/** Programs without types may pass any name. */
+function keyOf(project: string, name: unknown): string {
+  if (typeof name !== 'string' || name === '')
+    throw new StatusError('INVALID_ARGUMENT', 'The name of a snapshot must be a string that is not empty.');
   return `${project}/${name}`;
 }

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+
+import { start } from '#firestore/index.ts';
+
+const INDEXES = JSON.stringify({
+  indexes: [],
+  fieldOverrides: [{ collectionGroup: 'sessions', fieldPath: 'expires', ttl: true, indexes: [] }],
+});
+
+test('further calls of stop wait for the first', async () => {
+  const server = await start();
+  const [first, second] = [server.stop(), server.stop()];
+  expect(second).toBe(first);
+  await first;
+  await expect(server.stop()).resolves.toBeUndefined();
+});
+
+test('wrong arguments are errors', async () => {
+  const server = await start({ indexes: INDEXES });
+  const status = 'INVALID_ARGUMENT';
+  // For a program without types, such as one whose environment variable is not set.
+  const missing: string = JSON.parse('[null]')[0];
+  for (const project of ['a/b', '', missing]) {
+    const message = `${project === missing ? 'null' : `"${project}"`} is not the id of a project.`;
+    const error = expect.objectContaining({ status, message });
+    expect(() => server.usage(project)).toThrow(error);
+    expect(() => {
+      server.resetUsage(project);
+    }).toThrow(error);
+    expect(() => server.snapshot(project)).toThrow(error);
+    await expect(server.restore(project)).rejects.toMatchObject({ status, message });
+    await expect(server.expire(project)).rejects.toMatchObject({ status, message });
+  }
+  for (const name of ['', missing]) {
+    const message = 'The name of a snapshot must be a string that is not empty.';
+    expect(() => server.snapshot('p', name)).toThrow(expect.objectContaining({ status, message }));
+    await expect(server.restore('p', name)).rejects.toMatchObject({ status, message });
+  }
+  await expect(server.expire('p', new Date('tomorrow'))).rejects.toMatchObject({
+    status,
+    message: 'The time is not a valid date.',
+  });
+  await server.stop();
+});
