@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 import { StatusError } from '#firestore/api/status.ts';
+import { createDirectory } from '#firestore/store/create-directory.ts';
 
 /** In the current directory, so each repository has its own data. */
 export const DEFAULT_DATA = '.foldmark-firestore';
@@ -12,7 +13,7 @@ const HINT = 'Use --data DIR for another directory, or --memory to keep no data.
 export async function prepareDefaultData(): Promise<string> {
   const directory = resolve(DEFAULT_DATA);
   try {
-    await mkdir(directory, { recursive: true });
+    await createDirectory(directory);
     await writeFile(join(directory, '.gitignore'), '*\n');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 
 import { StatusError } from '#firestore/api/status.ts';
 import { loadExportMessages, int64, type ExportMessages } from '#firestore/transfer/entity-messages.ts';
+import { createDirectory } from '#firestore/store/create-directory.ts';
 import { encodeEntity, type ExportedDocument } from '#firestore/transfer/entity.ts';
 import {
   EXPORT_NAME,
@@ -32,7 +33,7 @@ export async function writeToolsExport(
   documents: Iterable<ExportedDocument>,
   run: ExportRun,
 ): Promise<void> {
-  await mkdir(directory, { recursive: true });
+  await explainingWrites(directory, () => createDirectory(directory));
   const { version = TOOLS_VERSION, ...others } = (await readToolsMetadata(directory)) ?? {};
   const firestore = {
     version: EMULATOR_VERSION,
@@ -51,8 +52,12 @@ export async function writeExport(
   documents: Iterable<ExportedDocument>,
   run: ExportRun,
 ): Promise<void> {
+  await explainingWrites(directory, () => replaceExport(directory, documents, run));
+}
+
+async function explainingWrites(directory: string, write: () => Promise<void>): Promise<void> {
   try {
-    await replaceExport(directory, documents, run);
+    await write();
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error;
     throw new StatusError('FAILED_PRECONDITION', `${directory} can't be written: ${error.message}.`, {
@@ -67,7 +72,7 @@ async function replaceExport(
   run: ExportRun,
 ): Promise<void> {
   await checkReplaceable(directory);
-  await mkdir(dirname(directory), { recursive: true });
+  await createDirectory(dirname(directory));
   const draft = await mkdtemp(`${directory}.tmp-`);
   try {
     await writeFiles(draft, basename(directory), documents, run);

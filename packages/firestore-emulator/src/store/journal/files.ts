@@ -1,5 +1,8 @@
-import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+
+import { StatusError } from '#firestore/api/status.ts';
+import { createDirectory } from '#firestore/store/create-directory.ts';
 
 /**
  * The files of a data directory:
@@ -39,7 +42,14 @@ export async function listFiles(directory: string): Promise<JournalFiles> {
 }
 
 export async function prepareDirectory(directory: string): Promise<void> {
-  await mkdir(directory, { recursive: true });
+  try {
+    await createDirectory(directory);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StatusError('FAILED_PRECONDITION', `${directory} can't be created: ${reason}.`, {
+      cause: error,
+    });
+  }
 }
 
 export async function removeUnfinished(directory: string): Promise<void> {
