@@ -42,3 +42,10 @@ test('wrong arguments are errors', async () => {
   });
   await server.stop();
 });
+
+test.each([
+  [{ requireIndexes: true }, 'requireIndexes needs the definitions of the indexes.'],
+  [{ requestLog: import.meta.dirname }, /The request log .+ can't be opened: EISDIR/u],
+])('wrong options prevent the start: %j', async (options, reason) => {
+  await expect(start(options)).rejects.toThrow(reason);
+});

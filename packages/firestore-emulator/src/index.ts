@@ -10,7 +10,7 @@ export interface StartOptions {
   readonly rules?: string;
   /** The text of a firestore.indexes.json: for messages about missing indexes, and for TTL policies. */
   readonly indexes?: string;
-  /** Refuse queries without their index. Otherwise the server accepts all queries. */
+  /** Refuse queries without their index in `indexes`. Otherwise the server accepts all queries. */
   readonly requireIndexes?: boolean;
   /** The file to which each request is appended, as one line of JSON. */
   readonly requestLog?: string;

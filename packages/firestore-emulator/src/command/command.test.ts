@@ -8,6 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+import { runCommand } from '#firestore/command/run-command.ts';
+
 const OPEN =
   "rules_version = '2';\nservice cloud.firestore { match /databases/{d}/documents/{p=**} { allow read, write; } }";
 const CLOSED =
@@ -142,7 +144,9 @@ test('--rules loads the rules, and reloads them when the file changes', async ()
     'No matching allow statements',
   );
   await writeFile(rules, 'service cloud.firestore {\n  match {');
-  expect(await command.waitForOutput(/(firestore\.rules:2:\d+)/u)).toMatch(/:2:/u);
+  expect(await command.waitForOutput(/(firestore\.rules:2:\d+: .+)/u)).toMatch(
+    /[^.]\. The old content stays in force\.$/u,
+  );
   expect((await fetch(note)).status).toBe(403);
 });
 
@@ -200,8 +204,57 @@ test('the error for a taken port names the port and its option', async () => {
   other.close();
 });
 
-test('an unknown option prints the help', async () => {
-  const command = new Command('--prot=1');
+test.each<[string, string[], RegExp]>([
+  ['an unknown option', ['--prot=1'], /--prot/u],
+  ['an empty path', ['--data='], /^--data is empty\./u],
+  ['an empty id of a project', ['--project-id='], /^--project-id is empty\./u],
+  [
+    'an invalid id of a project',
+    [`--import=${EXPORT}`, '--project-id=a/b'],
+    /^--project-id: "a\/b" is not the id of a project\./u,
+  ],
+  ['required indexes without their definitions', ['--memory', '--require-indexes'], /add --indexes FILE\./u],
+  ['--fsync without data on disk', ['--memory', '--fsync'], /^--fsync is for data on disk.+Choose --data/u],
+  ['--repair without data on disk', [`--import=${EXPORT}`, '--repair'], /^--repair is for data on disk/u],
+])('%s prints the reason and the help', async (_what, args, reason) => {
+  const command = new Command('--port=0', ...args);
   expect(await command.exited).toBe(2);
-  expect(command.output).toMatch(/--prot[^]*--port 8080/u);
+  expect(command.output).toMatch(reason);
+  expect(command.output).toContain('--port 8080');
+});
+
+test.each([
+  ['listen', /^Port 80 may not be used/u],
+  ['open', /^EACCES: permission denied/u],
+])('only a refused port is reported as one: EACCES of %s', async (syscall, reason) => {
+  const messages: string[] = [];
+  const options = { host: '127.0.0.1', port: 80 };
+  const code = await runCommand(
+    {
+      help: '',
+      parseOptions: () => options,
+      serve: () =>
+        Promise.reject(Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES', syscall })),
+      fail: (_options, message) => messages.push(message),
+    },
+    [],
+  );
+  expect(code).toBe(1);
+  expect(messages).toEqual([expect.stringMatching(reason)]);
+});
+
+test('a request log that cannot be opened prevents the start', async () => {
+  const command = new Command('--port=0', `--request-log=${join(directory, 'missing', 'log')}`);
+  expect(await command.exited).toBe(1);
+  expect(command.output).toMatch(/The request log \S+log can't be opened: ENOENT/u);
+});
+
+test.runIf(process.platform === 'linux')('a directory that cannot be created is an error', async () => {
+  const first = new Command('--port=0', '--data=/proc/x');
+  expect(await first.exited).toBe(1);
+  expect(first.output).toMatch(/\/proc\/x can't be created: ENOENT/u);
+  const second = new Command('--port=0', '--memory', '--export-on-exit=/proc/x');
+  await address(second);
+  expect(await second.end('SIGTERM')).toBe(1);
+  expect(second.output).toMatch(/\/proc\/x can't be written: ENOENT/u);
 });

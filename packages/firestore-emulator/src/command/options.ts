@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 
+import { StatusError } from '#firestore/api/status.ts';
 import { DEFAULT_DATA } from '#firestore/command/data-directory.ts';
+import { checkProject } from '#firestore/model/names.ts';
 import {
   CALLER_FLAGS,
   CALLER_HELP,
@@ -73,6 +75,15 @@ export function parseOptions(args: readonly string[]): CommandOptions | null {
     },
   });
   if (values.help) return null;
+  for (const [name, value] of Object.entries(values)) {
+    // An empty path would be the current directory, and an empty host all addresses.
+    if (value === '') throw new TypeError(`--${name} is empty.`);
+  }
+  if (values['require-indexes'] && values.indexes === undefined) {
+    throw new TypeError('--require-indexes needs the definitions: add --indexes FILE.');
+  }
+  const data = dataLocation(values);
+  if (data.kind === 'memory') rejectJournalOptions(values);
   return {
     ...callersIn(values),
     port: portNumber(values.port),
@@ -80,8 +91,8 @@ export function parseOptions(args: readonly string[]): CommandOptions | null {
     indexes: values.indexes ?? null,
     requestLog: values['request-log'] ?? null,
     requireIndexes: values['require-indexes'],
-    projectId: values['project-id'] ?? null,
-    data: dataLocation(values),
+    projectId: projectIdOf(values['project-id']),
+    data,
     importFrom: values.import ?? null,
     exportOnExit: values['export-on-exit'] ?? null,
     fsync: values.fsync,
@@ -102,6 +113,28 @@ function dataLocation(values: {
   if (values.data !== undefined) return { kind: 'directory', path: values.data };
   const isTransfer = values.import !== undefined || values['export-on-exit'] !== undefined;
   return { kind: values.memory || isTransfer ? 'memory' : 'default' };
+}
+
+function rejectJournalOptions(values: {
+  readonly fsync: boolean;
+  readonly repair: boolean;
+  readonly 'snapshot-after'?: string;
+}): void {
+  for (const name of ['fsync', 'repair', 'snapshot-after'] as const) {
+    if (values[name] === undefined || values[name] === false) continue;
+    throw new TypeError(
+      `--${name} is for data on disk, but this data would be in memory. Choose --data DIR.`,
+    );
+  }
+}
+
+function projectIdOf(id: string | undefined): string | null {
+  if (id === undefined) return null;
+  try {
+    return checkProject(id);
+  } catch (error) {
+    throw new TypeError(`--project-id: ${StatusError.from(error).message}`, { cause: error });
+  }
 }
 
 function portNumber(text: string): number {

@@ -14,7 +14,8 @@ export function watchFile(file: string, reload: () => Promise<void>, log: Log): 
       await reload();
       log.info(`${file} is reloaded.`);
     } catch (error) {
-      log.error(`${error instanceof Error ? error.message : String(error)}. The old content stays in force.`);
+      const reason = error instanceof Error ? error.message : String(error);
+      log.error(`${reason.replace(/\.$/u, '')}. The old content stays in force.`);
     }
   };
   // Watches the directory, because editors replace the file with a new one.

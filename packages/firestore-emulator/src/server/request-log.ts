@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 
 import type { RequestEntry } from '#firestore/api/request-entry.ts';
@@ -10,9 +11,15 @@ export interface RequestLog {
   close(): Promise<void>;
 }
 
-/** Appends each request to a file, as one line of JSON. */
-export function openRequestLog(file: string, log: Log): RequestLog {
+/** Appends each request to a file, as one line of JSON. Rejects if the file can't be opened. */
+export async function openRequestLog(file: string, log: Log): Promise<RequestLog> {
   const stream = createWriteStream(file, { flags: 'a' });
+  try {
+    await once(stream, 'open');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The request log ${file} can't be opened: ${reason}.`, { cause: error });
+  }
   let hasFailed = false;
   stream.on('error', (error) => {
     hasFailed = true;

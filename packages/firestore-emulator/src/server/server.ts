@@ -3,7 +3,7 @@ import { assemble } from '#firestore/server/assemble.ts';
 import { silentLog, type Log } from '#firestore/log/log.ts';
 import { parseRuleset } from '#firestore/rules/ruleset.ts';
 import { IndexAdvisor } from '#firestore/query/indexes/index-advisor.ts';
-import { NO_DEFINITIONS, parseIndexDefinitions } from '#firestore/query/indexes/index-definitions.ts';
+import { parseIndexDefinitions } from '#firestore/query/indexes/index-definitions.ts';
 import { openStore, type StoreLocation } from '#firestore/server/open-store.ts';
 import { openRequestLog } from '#firestore/server/request-log.ts';
 import type { FirestoreAdmin, FirestoreService } from '#firestore/api/service.ts';
@@ -22,7 +22,7 @@ export interface FirestoreOptions extends CallerOptions, StoreLocation {
   readonly projectRules?: Readonly<Record<string, string>>;
   /** The text of a firestore.indexes.json. Without it no query needs an index, and no document expires. */
   readonly indexes?: string;
-  /** Refuse a query without its index. Otherwise the log has a warning. */
+  /** Refuse a query without its index in `indexes`. Otherwise the log has a warning. */
   readonly requireIndexes?: boolean;
   /** The file to which each request is appended, as one line of JSON. */
   readonly requestLog?: string;
@@ -56,8 +56,13 @@ export async function startFirestore(options: FirestoreOptions): Promise<Running
     rules.replace(project, parseRuleset(source));
   }
   const indexes = createIndexAdvisor(options, log);
-  const { store, isNew, closeStore } = await openStore(options, messages, clock, log);
-  const requestLog = options.requestLog === undefined ? null : openRequestLog(options.requestLog, log);
+  const requestLog = options.requestLog === undefined ? null : await openRequestLog(options.requestLog, log);
+  const { store, isNew, closeStore } = await openStore(options, messages, clock, log).catch(
+    async (error: unknown) => {
+      await requestLog?.close();
+      throw error;
+    },
+  );
   const onRequest = requestLog?.write ?? null;
   const { service, admin, pageSource, onRefused, stopListening } = assemble({
     store,
@@ -114,7 +119,10 @@ export async function startFirestore(options: FirestoreOptions): Promise<Running
 
 function createIndexAdvisor(options: FirestoreOptions, log: Log): IndexAdvisor | null {
   const { indexes, requireIndexes = false } = options;
-  if (indexes === undefined && !requireIndexes) return null;
-  const definitions = indexes === undefined ? NO_DEFINITIONS : parseIndexDefinitions(indexes);
+  if (indexes === undefined) {
+    if (requireIndexes) throw new Error('requireIndexes needs the definitions of the indexes.');
+    return null;
+  }
+  const definitions = parseIndexDefinitions(indexes);
   return new IndexAdvisor({ definitions, require: requireIndexes, log });
 }

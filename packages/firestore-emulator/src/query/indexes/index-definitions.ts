@@ -41,12 +41,6 @@ export interface IndexDefinitions {
   readonly ttlPolicies: readonly TtlPolicy[];
 }
 
-export const NO_DEFINITIONS: IndexDefinitions = {
-  composites: new Map(),
-  overrides: new Map(),
-  ttlPolicies: [],
-};
-
 /** Firestore creates these indexes for every field without an override. */
 export const AUTOMATIC: readonly FieldIndexing[] = [
   { scope: 'COLLECTION', mode: 'ASCENDING' },
