@@ -148,7 +148,8 @@ test('a listener on all collections explains outdated documents, and no end of t
 
 test('the README lists every explained difference', async () => {
   const page = await readFile(join(import.meta.dirname, '../README.md'), 'utf8');
-  const section = page.slice(page.indexOf("### Differences from Google's emulator"));
+  const start = page.indexOf("### Differences from Google's emulator");
+  const section = page.slice(start, page.indexOf('\n#', start));
   const rows = section.split('\n').filter((line) => line.startsWith('| ') && line.includes('https://'));
   const cells = rows.map((row) => row.split('|').map((cell) => cell.trim()));
   expect(cells.map(([, name, official, ours, link]) => [name, official, ours, link])).toEqual(

@@ -7,7 +7,7 @@ import { camelCase } from '#firestore/protobuf/camel-case.ts';
 /** Deeper than any document may nest, and too shallow to overflow the stack. */
 const MAX_DEPTH = 100;
 const TIMESTAMP =
-  /^(?<whole>\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(?<fraction>\d{1,9}))?(?<zone>Z|[+-]\d{2}:\d{2})$/iu;
+  /^(?<whole>\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(?<fraction>\d{1,9}))?(?<zone>Z|[+-]\d{2}:\d{2})$/u;
 const NULL_VALUE = '.google.protobuf.NullValue';
 const INTEGER = /^-?\d+(?:\.0+)?$/u;
 const EXPONENT = /^-?\d+(?:\.\d+)?e[+-]?\d+$/iu;
@@ -149,9 +149,16 @@ function checkTimestamp(value: JSONValue, path: string): string {
   const groups = typeof value === 'string' ? TIMESTAMP.exec(value)?.groups : undefined;
   const { whole = '', fraction = '', zone = '' } = groups ?? {};
   const time = new Date(`${whole}${zone}`);
-  if (groups === undefined || Number.isNaN(time.getTime())) throw invalidValue(path, 'Timestamp', value);
+  if (groups === undefined || Number.isNaN(time.getTime()) || !isDate(whole))
+    throw invalidValue(path, 'Timestamp', value);
   const [seconds = ''] = time.toISOString().split('.');
   return `${seconds}.${fraction.padEnd(9, '0')}Z`;
+}
+
+/** JavaScript reads February 30 as March 1, and 24:00 as the next day. */
+function isDate(text: string): boolean {
+  const date = new Date(`${text}Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
 function invalidValue(path: string, type: string, value: JSONValue): StatusError {

@@ -171,6 +171,14 @@ test.each([
   ['PATCH', `${DOCUMENTS}/c/a`, '[]', 400, 'Root element must be a message'],
   ['PATCH', `${DOCUMENTS}/c/a`, '{"fields":{"a":{"nullValue":"x"}}}', 400, 'nullValue'],
   ['PATCH', `${DOCUMENTS}/c`, '{}', 400, 'lacks a document id'],
+  ['PATCH', `${DOCUMENTS}/c/a`, `{"name":"${NAME}/c/b"}`, 400, `has "${NAME}/c/b" as document.name`],
+  [
+    'POST',
+    `${DOCUMENTS}:commit`,
+    '{"database":"projects/q/databases/d"}',
+    400,
+    'as database, but its URL has',
+  ],
   ['DELETE', `${DOCUMENTS}/c/a/d`, undefined, 400, 'lacks a document id'],
   ['POST', `${DOCUMENTS}/c/a`, '{}', 400, 'names a collection'],
   ['POST', `${DOCUMENTS}/c:listCollectionIds`, '{}', 400, 'names a collection'],
@@ -185,6 +193,12 @@ test.each([
     status,
     json: { error: { code: status, message: expect.stringContaining(message) } },
   });
+});
+
+test('the body may name the document of the URL', async () => {
+  for (const name of [`${NAME}/c/a b`, '', null]) {
+    expect((await call('PATCH', `${DOCUMENTS}/c/a%20b`, { name })).status).toBe(200);
+  }
 });
 
 test('a PUT loads rules, and answers with line and column if they do not load', async () => {

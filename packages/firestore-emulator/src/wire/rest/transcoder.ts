@@ -54,7 +54,7 @@ export function createTranscoder(messages: Messages): Transcoder {
       const json = bodyJson(request.body, body);
       for (const [name, value] of queryFields(request.query))
         addParameter(method.request.reflection, json, name, value);
-      for (const [path, value] of variables) setPath(json, path.split('.'), value);
+      for (const [path, value] of variables) setPath(json, path, value);
       return { method, message: method.request.fromJson(json) };
     }
     return null;
@@ -134,10 +134,20 @@ function booleanOf(value: string): JSONValue {
   return value === 'true' || value === 'false' ? value === 'true' : value;
 }
 
-function setPath(json: JSONObject, path: readonly string[], value: string): void {
+/** Sets a field from the path of the URL. A body that names something else is a mistake of the client. */
+function setPath(json: JSONObject, path: string, value: string): void {
+  const steps = path.split('.');
+  const last = steps.pop() ?? '';
   let target = json;
-  for (const step of path.slice(0, -1)) target = childOf(target, step);
-  target[path.at(-1) ?? ''] = value;
+  for (const step of steps) target = childOf(target, step);
+  const other = Object.hasOwn(target, last) ? target[last] : undefined;
+  if (typeof other === 'string' && other !== '' && other !== value) {
+    throw new StatusError(
+      'INVALID_ARGUMENT',
+      `The request has "${other}" as ${path}, but its URL has "${value}".`,
+    );
+  }
+  target[last] = value;
 }
 
 function childOf(json: JSONObject, name: string): JSONObject {
