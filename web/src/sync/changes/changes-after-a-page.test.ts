@@ -123,6 +123,33 @@ describe('a change whose page closes before the answer', () => {
     expect(await there.changes.countUnsent()).toBe(0);
   });
 
+  test('stays with a tab that reloads, although another tab waited for it', async () => {
+    const timers = createManualTimers();
+    const before = openPage(new LibraryServer(), new MemoryOutbox(), timers);
+    before.goOffline();
+    before.actions.createLink({ url: 'example.com' });
+    await tick();
+    const other = openPage(before.server, before.store, timers);
+    other.goOffline();
+    await other.start();
+    timers.pass(10_000);
+    before.kill();
+    await tick();
+    expect(other.urls()).toEqual([]);
+    const reloaded = openPage(before.server, before.store, timers);
+    reloaded.goOffline();
+    await reloaded.start();
+    timers.pass(10_000);
+    await tick();
+    expect([reloaded.urls(), other.urls()]).toEqual([['https://example.com'], []]);
+
+    // Without a next page of that tab, the other one takes it.
+    reloaded.kill();
+    await tick();
+    timers.pass(10_000);
+    await expect.poll(() => other.urls()).toEqual(['https://example.com']);
+  });
+
   test('is taken over after a minute if the browser cannot tell which pages are open', async () => {
     const before = openPage();
     before.actions.createLink({ url: 'example.com' });

@@ -12,6 +12,11 @@ import type { Timers } from '#web/sync/timers.ts';
  */
 const ABANDONED_AFTER_MS = 60_000;
 
+/** A page that reloads takes its changes over itself, so that it still shows them. Other tabs leave it this time. */
+const RELOAD_MS = 5000;
+/** The browser holds the lock of the page before for a moment. A page that waited no longer may be the next one of that tab. */
+const RELEASE_MS = 1000;
+
 /** The stored entries of all owners in this browser. Never rejects: if storage fails, entries are not stored. */
 export interface OutboxStore {
   readonly write: (puts: readonly OutboxEntry[], deleted: readonly string[]) => Promise<void>;
@@ -24,7 +29,7 @@ export interface OutboxParts {
   readonly owner: string;
   readonly owners: Owners;
   readonly store: OutboxStore;
-  readonly timers: Pick<Timers, 'now'>;
+  readonly timers: Timers;
   /** Called when another page with unconfirmed changes has ended, so that they can be taken over. */
   readonly onAbandoned: () => void;
   readonly report: (message: string, cause: unknown) => void;
@@ -167,11 +172,16 @@ export class Outbox {
   #watch(owner: string): void {
     if (this.#watched.has(owner)) return;
     this.#watched.add(owner);
-    const { owners, onAbandoned, report } = this.#parts;
+    const { owners, timers, onAbandoned, report } = this.#parts;
+    const since = timers.now();
+    const takeOver = (): void => {
+      if (!this.#isClosed) onAbandoned();
+    };
     owners.ended(owner).then(
       () => {
         this.#watched.delete(owner);
-        if (!this.#isClosed) onAbandoned();
+        if (timers.now() - since < RELEASE_MS) takeOver();
+        else timers.after(RELOAD_MS, takeOver);
       },
       (error: unknown) => {
         report('Changes of another tab could not be watched.', error);
