@@ -35,3 +35,8 @@ export function isPlaceholder(name: string, url: string): boolean {
 export function placeholderName(url: string): string {
   return url.slice(0, LINK_NAME_MAX_LENGTH).toWellFormed();
 }
+
+/** Whether the name of a link is still its url, without the end of a long one. */
+export function isNamedByUrl(name: string, url: string): boolean {
+  return name === url || (url.length > LINK_NAME_MAX_LENGTH && name === placeholderName(url));
+}

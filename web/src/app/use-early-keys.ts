@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
+import { isComposing } from '#web/ui/is-composing.ts';
 
 import { isPopupOpen } from './is-typing.ts';
 
@@ -11,8 +12,8 @@ export function useEarlyKeys(): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const opened = popup.get();
       if (opened?.kind !== 'quick-open' || isPopupOpen()) return;
-      const { key, altKey, ctrlKey, metaKey, isComposing } = event;
-      if (altKey || ctrlKey || metaKey || isComposing) return;
+      const { key, altKey, ctrlKey, metaKey } = event;
+      if (altKey || ctrlKey || metaKey || isComposing(event)) return;
       const { text = '' } = opened;
       if (key === 'Escape') popup.set(null);
       else if (key === 'Backspace') popup.set({ kind: 'quick-open', text: text.slice(0, -1) });

@@ -1,4 +1,5 @@
 import type { Micros } from '@foldmark/contract/library-records';
+import { isNamedByUrl } from '@foldmark/contract/link-url';
 import { memo, type ReactNode, use } from 'react';
 
 import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
@@ -78,7 +79,7 @@ const LinkCells = memo(function LinkCells({
   const { link, folders, isFavorite, isPending } = facts;
   const name = shownName(link.name, link.url);
   const domain = shownDomain(link.name, link.url, link.domain_name);
-  const nameMarks = marks(name, link.name === link.url ? 'any' : 'title');
+  const nameMarks = marks(name, isNamedByUrl(link.name, link.url) ? 'any' : 'title');
   const domainMarks = marks(domain, 'url');
   // Shown instead of the domain, so that the row tells why it was found.
   const found = nameMarks.length + domainMarks.length === 0 ? excerpt(link) : null;

@@ -7,6 +7,8 @@ import {
   type RefObject,
 } from 'react';
 
+import { isComposing } from '#web/ui/is-composing.ts';
+
 import { CREATE, type FolderListState } from './use-folder-list.ts';
 
 /** When the list opens, so many rows show below the first checked folder. */
@@ -57,7 +59,7 @@ export function useFolderListKeys({
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, target, altKey, ctrlKey, metaKey, shiftKey, nativeEvent } = event;
-    if (altKey || ctrlKey || metaKey || nativeEvent.isComposing) return;
+    if (altKey || ctrlKey || metaKey || isComposing(nativeEvent)) return;
     const isInField = target === fieldRef.current;
     const isInText = isInField && text !== '' && !isMoving;
     const page = Math.max(1, Math.floor((scrollerRef.current?.clientHeight ?? 0) / rowHeight) - 1);

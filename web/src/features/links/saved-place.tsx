@@ -1,4 +1,5 @@
 import type { LinkRecord } from '@foldmark/contract/library-records';
+import { isNamedByUrl } from '@foldmark/contract/link-url';
 import { STATUS_TRASHED } from '@foldmark/contract/limits';
 import { Bookmark, Trash2 } from 'lucide-react';
 
@@ -35,7 +36,7 @@ export function SavedPlace({ linkId, link, url }: SavedPlaceProps) {
         </p>
         {difference === '' ? null : (
           <>
-            {link.name === link.url ? null : <p className={styles.name}>{link.url}</p>}
+            {isNamedByUrl(link.name, link.url) ? null : <p className={styles.name}>{link.url}</p>}
             <p className={styles.difference}>{difference}</p>
           </>
         )}

@@ -9,6 +9,7 @@ import { useSession } from '#web/hooks/services.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import { useClosePopup } from '#web/state/popup.ts';
 import { useStore } from '#web/state/use-store.ts';
+import { isComposing } from '#web/ui/is-composing.ts';
 
 import { RESULTS_MAX_COUNT } from './finder.ts';
 import { fuzzyQuery } from './fuzzy.ts';
@@ -101,7 +102,7 @@ function Palette({ app, text, onText }: PaletteProps) {
             find(target.value);
           }}
           onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing) return;
+            if (isComposing(event.nativeEvent)) return;
             onKeyDown(event);
             if (event.key !== 'Enter') return;
             event.preventDefault();

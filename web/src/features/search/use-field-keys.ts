@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 import { type ClientState, useClientState } from '#web/state/client-state.ts';
+import { isComposing } from '#web/ui/is-composing.ts';
 
 const GRID = 'main [role="grid"]';
 
@@ -32,8 +33,8 @@ class FieldKeys {
 
   listen(): () => void {
     const onKeyDown = (event: KeyboardEvent): void => {
-      const { altKey, ctrlKey, metaKey, shiftKey, isComposing, defaultPrevented } = event;
-      if (altKey || ctrlKey || metaKey || shiftKey || isComposing || defaultPrevented) return;
+      const { altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
+      if (altKey || ctrlKey || metaKey || shiftKey || isComposing(event) || defaultPrevented) return;
       if (this.#pressFirst(event.key) || this.#pressed(event.key)) event.preventDefault();
     };
     const onInput = (): void => {

@@ -1,3 +1,4 @@
+import { placeholderName } from '@foldmark/contract/link-url';
 import { describe, expect, test } from 'vitest';
 
 import { clickableUrl, shownDomain, shownName } from './link-text.ts';
@@ -31,6 +32,8 @@ describe('a name that is still only the url', () => {
 
   test('is shown without the domain beside it', () => {
     expect(shownDomain('https://a.example', 'https://a.example', 'a.example')).toBe('');
+    const long = `https://a.example/${'x'.repeat(2000)}`;
+    expect(shownDomain(placeholderName(long), long, 'a.example')).toBe('');
     expect(shownDomain('News', 'https://www.a.example', 'www.a.example')).toBe('a.example');
   });
 });

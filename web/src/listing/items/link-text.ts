@@ -1,3 +1,5 @@
+import { isNamedByUrl } from '@foldmark/contract/link-url';
+
 const CLICKABLE = /^(?:https?|mailto|ftp):/i;
 
 /** The url if it is safe to open; null if it must stay plain text. */
@@ -7,12 +9,12 @@ export function clickableUrl(url: string): string | null {
 
 /** If the name is still the url, drops its scheme, and the trailing slash of a bare domain. */
 export function shownName(name: string, url: string): string {
-  if (name !== url) return name;
+  if (!isNamedByUrl(name, url)) return name;
   const short = name.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/^([^/]+)\/$/, '$1');
   return short === '' ? name : short;
 }
 
 /** The domain to show beside the name; empty if the name is the url. */
 export function shownDomain(name: string, url: string, domain: string): string {
-  return name === url ? '' : domain.replace(/^www\./, '');
+  return isNamedByUrl(name, url) ? '' : domain.replace(/^www\./, '');
 }

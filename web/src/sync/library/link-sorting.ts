@@ -1,4 +1,5 @@
 import type { LinkRecord, Micros } from '@foldmark/contract/library-records';
+import { isNamedByUrl } from '@foldmark/contract/link-url';
 import { compareLinks, compareText } from '@foldmark/contract/order';
 
 import { CodeUnits } from '#web/sync/library/code-units.ts';
@@ -53,7 +54,7 @@ const UNSHOWN = /^https?:\/\/(?:www\.)?/i;
 
 /** A row shows a name that is still the url without its scheme. */
 function writeShownName({ name, url }: LinkRecord, units: CodeUnits): void {
-  writeNameKey(name, name === url ? (UNSHOWN.exec(name)?.[0].length ?? 0) : 0, units);
+  writeNameKey(name, isNamedByUrl(name, url) ? (UNSHOWN.exec(name)?.[0].length ?? 0) : 0, units);
 }
 
 const HALF = 2 ** 32;
