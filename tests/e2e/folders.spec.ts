@@ -182,6 +182,21 @@ test.describe('the folder tree', () => {
     await expect(row(page, 'Work')).toHaveCount(0);
     await expect(row(page, 'Home')).toBeFocused();
     await expect(rail(page).getByRole('link', { name: 'Trash' })).toHaveText('Trash1');
+
+    // The star shows only while its row has the focus.
+    await row(page, 'Home').getByRole('button', { name: 'Favorite Home' }).focus();
+    await page.keyboard.press('e');
+    await expect(page.getByRole('dialog', { name: 'Folder Edit' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(row(page, 'Home')).toBeFocused();
+    // The page of the folder would not be found.
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/folders/${ids['Home']}`);
+    await row(page, 'Home').focus();
+    await page.keyboard.press('Delete');
+    await expect(page).toHaveURL('/');
+    await expect(rail(page)).toContainText('Empty');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
   });
 
   test('stars a folder', async ({ page }) => {

@@ -198,6 +198,12 @@ test('Back and a reload return to the same place in a list, and a new visit star
   await isAtTheSamePlace();
   await expect(row).toBeFocused();
 
+  // A narrow window has higher rows.
+  await page.setViewportSize({ width: 500, height: 720 });
+  await expect.poll(scrollTop).toBeCloseTo((390 + 10 / 44) * 52, 0);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await isAtTheSamePlace();
+
   // Another device changes the list meanwhile.
   await page.goForward();
   const call = await apiOf(account);

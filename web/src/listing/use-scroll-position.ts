@@ -55,9 +55,13 @@ export function useScrollPosition(options: ScrollPositionOptions): void {
   const focused = useRef<number | null>(null);
   const arranged = useRef({ visit, arrangement, rows });
 
+  // Rows of another height, in a window that became narrow or wide.
   useLayoutEffect(() => {
+    const scroller = scrollerRef.current;
+    if (heightRef.current === rowHeight) return;
     heightRef.current = rowHeight;
-  }, [rowHeight]);
+    if (scroller !== null) scroller.scrollTop = top.current * rowHeight;
+  }, [rowHeight, scrollerRef]);
 
   useLayoutEffect(() => {
     const scroller = scrollerRef.current;

@@ -3,7 +3,7 @@ import {
   RESIZE_HIT_AREA_COARSE_PX,
   RESIZE_HIT_AREA_FINE_PX,
 } from '@foldmark/contract/limits';
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Group, Panel, Separator, useGroupRef } from 'react-resizable-panels';
 
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
@@ -30,6 +30,9 @@ interface FrameProps {
  */
 export function Frame({ children, railOpen, onRailOpen }: FrameProps) {
   const isNarrow = useMediaQuery('(width < 760px)');
+  useEffect(() => {
+    if (!isNarrow) onRailOpen(false);
+  }, [isNarrow, onRailOpen]);
   const group = useGroupRef();
   const [save] = useState(() => railPercentSaver(localStorage));
   const [railPercent] = useState(() => savedRailPercent(localStorage) ?? LEFT_RAIL_DEFAULT_PERCENT);

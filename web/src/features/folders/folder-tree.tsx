@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 
 import { filterTree } from '#web/sync/library/filtered-tree.ts';
 import type { FolderTree as Tree } from '#web/sync/library/folder-tree.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import { useFolderTree, useLoading } from '#web/hooks/library-hooks.ts';
 import { useDragSource } from '#web/listing/drag/use-drag-source.tsx';
+import { useFocusAfterLast } from '#web/listing/use-focus-after-last.ts';
 import { useShownFolder } from '#web/listing/use-shown-folder.ts';
 import { useVirtualRows } from '#web/listing/use-virtual-rows.ts';
 import { indexesIn } from '#web/listing/visible-range.ts';
@@ -43,7 +44,7 @@ export function FolderTree({ text, isExpanded, setExpanded, onNavigate = DO_NOTH
   const rowHeight = useMediaQuery('(pointer: coarse)') ? ROW_HEIGHT_COARSE : ROW_HEIGHT;
   const { scrollerRef, range, show } = useVirtualRows(rows.length, rowHeight, { margin: MARGIN });
   useSteadyTree({ scrollerRef, tree, rows, rowHeight, visible: range.end - range.start });
-  const commands = useFolderCommands();
+  const commands = useFolderCommands(shown);
   const { current, onFocus, onKeyDown } = useTreeKeys({
     scrollerRef,
     rows,
@@ -67,7 +68,17 @@ export function FolderTree({ text, isExpanded, setExpanded, onNavigate = DO_NOTH
     [setExpanded, onNavigate],
   );
 
-  if (rows.length === 0) return <p className={styles.empty}>{isFiltered ? 'No match' : 'Empty'}</p>;
+  const emptyRef = useRef<HTMLParagraphElement>(null);
+  const isEmpty = rows.length === 0;
+  useFocusAfterLast({ listRef: emptyRef, visit: '', isEmpty, isOverlayOpen: menu !== null });
+
+  if (isEmpty) {
+    return (
+      <p ref={emptyRef} className={styles.empty} tabIndex={-1}>
+        {isFiltered ? 'No match' : 'Empty'}
+      </p>
+    );
+  }
   return (
     <div
       {...sourceProps}

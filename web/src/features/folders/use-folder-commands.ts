@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
 
-import { useActions } from '#web/hooks/library-hooks.ts';
+import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
 import { useItemActions } from '#web/listing/items/use-item-actions.ts';
 import { useSetPopup } from '#web/state/popup.ts';
 import { itemsOf } from '#web/sync/library/items.ts';
@@ -12,11 +13,13 @@ export type FolderCommands = Readonly<
   Record<'edit' | 'createInside' | 'move' | 'toggleFavorite' | 'export' | 'trash', FolderCommand>
 >;
 
-/** What can be done with a folder of the tree, by its menu and by key. */
-export function useFolderCommands(): FolderCommands {
+/** What can be done with a folder of the tree, by its menu and by key. `shown`: the folder whose page shows. */
+export function useFolderCommands(shown: Key | null): FolderCommands {
   const setPopup = useSetPopup();
   const { trash } = useItemActions();
   const actions = useActions();
+  const library = useLibrary();
+  const navigate = useNavigate();
   return useMemo(
     () => ({
       edit: (folder) => {
@@ -35,9 +38,14 @@ export function useFolderCommands(): FolderCommands {
         setPopup({ kind: 'export', scope: { kind: 'folder', folder } });
       },
       trash: (folder) => {
+        const { tree } = library;
+        const parent = library.folder(tree.parent(folder));
+        const isShown = shown !== null && tree.path(shown).includes(folder);
         trash(itemsOf('folder', [folder]));
+        // The page of a folder in the trash is not found.
+        if (isShown) void navigate(parent === undefined ? '/' : `/folders/${parent.folder_id}`);
       },
     }),
-    [setPopup, trash, actions],
+    [setPopup, trash, actions, library, navigate, shown],
   );
 }

@@ -71,13 +71,15 @@ export function useTreeKeys(options: TreeKeysOptions): TreeKeys {
 /** The keys that act on a folder. Returns whether a key is one. */
 function useCommandKeys(commands: FolderCommands) {
   const { dragged, popup } = useClientState();
-  return ({ nativeEvent, defaultPrevented }: KeyboardEvent, folder: Key | undefined): boolean => {
+  return ({ nativeEvent, target, defaultPrevented }: KeyboardEvent, folder: Key | undefined): boolean => {
     // A popup may be open before it is rendered. What the user types is meant for the popup.
     if (folder === undefined || defaultPrevented || dragged.get() !== null || popup.get() !== null)
       return false;
     const key = listKeyOf(nativeEvent);
     const command = key === null ? undefined : COMMANDS[key];
     if (command === undefined) return false;
+    // A button of the row may show only while the row has the focus, so it could not get the focus back.
+    if (target instanceof Element) target.closest<HTMLElement>('[data-row]')?.focus();
     commands[command](folder);
     return true;
   };

@@ -35,6 +35,7 @@ test.each([
   'intranet',
   'nas:5000',
   'Total:42',
+  'Due:10/12/2024',
   'chapter:3',
   'a@example.com',
   '3.14',

@@ -48,7 +48,7 @@ function isHost(typed: string, { hostname, port, username }: URL): boolean {
   const host = port === '' ? authority : authority.slice(0, authority.lastIndexOf(':'));
   if (IP_ADDRESS.test(host)) return true;
   if (/^[\d.]+$/.test(host)) return false;
-  // `Total:42` is a word, `nas:5000/x` is not.
-  if (port !== '') return hostname.includes('.') || authority !== typed;
+  // `Total:42` and `Due:10/12` are text, `nas:5000/x` is not.
+  if (port !== '') return hostname.includes('.') || (authority !== typed && port.length > 3);
   return TOP_LEVEL_DOMAIN.test(hostname) && !FILE_NAME.test(typed);
 }

@@ -140,3 +140,12 @@ test('10,000 lines and lines of a million characters are read before the test ti
   for (const part of [' \t', ', ', '[', '[](', '[](a', '[](a "', '[](a(', '[]( ', '(', '(a', '()', '“'])
     expect(paste({ plain: part.repeat(1_000_000 / part.length) }).urls).toEqual([]);
 });
+
+test('urls of a list in JSON or code', () => {
+  const plain = '[\n  "https://one.invalid",\n  \'https://two.invalid/a,b\';\n  (https://three.invalid),\n]';
+  expect(pastedUrls({ plain, uriList: '', targets: [] }).urls).toEqual([
+    'https://one.invalid',
+    'https://two.invalid/a,b',
+    'https://three.invalid',
+  ]);
+});

@@ -71,7 +71,7 @@ function urlsOf(lines: readonly string[]): PastedUrls {
 
 /** The urls of a line that has several, or links in Markdown. Any other line is one part: a url may have blanks. */
 function separated(line: string): readonly string[] {
-  const item = withoutListMark(trimAddress(line));
+  const item = withoutListMark(trimAddress(line)).replace(/(?<=["')>])[,;]$/, '');
   if (!HTTP.test(item)) {
     const links = item.replaceAll(MARKDOWN_IMAGE, '').match(MARKDOWN_LINK);
     return links ?? item.split(NEXT_WRAPPED);

@@ -60,7 +60,11 @@ function usePasteUrls(
     }
     if (first !== undefined) setUrl(first);
     const title =
-      first === undefined ? MESSAGES.urlMissing : 'A link has one url, so only the first one was pasted.';
+      first === undefined
+        ? MESSAGES.urlMissing
+        : isSeveral
+          ? 'A link has one url, so only the first one was pasted.'
+          : 'Only the url was pasted.';
     toasts.show({ title, details: skippedTexts(pasted.skipped) });
   };
 }
