@@ -9,15 +9,32 @@ import type { Timestamp } from '#firestore/model/value.ts';
 
 const THRESHOLDS: Thresholds = { indexFrom: 64, few: 32 };
 
-/** Returns the results in query order, with all fields. Reads the past if `at` is given. */
+export interface QueryResults {
+  /** In query order, with all fields. */
+  readonly documents: Document[];
+  /** The number of documents that the offset skipped. It is smaller than the offset if the query finds fewer. */
+  readonly skipped: number;
+}
+
+/** Reads the past if `at` is given. */
 export function runQuery(
   store: Pick<Store, 'sets'>,
   query: Query,
   at?: Timestamp,
   thresholds = THRESHOLDS,
 ): Document[] {
+  return findResults(store, query, at, thresholds).documents;
+}
+
+/** As runQuery, for a caller that bills the skipped documents too. */
+export function findResults(
+  store: Pick<Store, 'sets'>,
+  query: Query,
+  at?: Timestamp,
+  thresholds = THRESHOLDS,
+): QueryResults {
   const set = setOf(store, query);
-  if (set === null || query.limit === 0) return [];
+  if (set === null || query.limit === 0) return { documents: [], skipped: 0 };
   const present = store.sets.isPresent(query.database, at);
   const source = planQuery(query, set, present, thresholds);
   const end = query.limit === null ? Infinity : query.offset + query.limit;
@@ -31,7 +48,11 @@ export function runQuery(
     if (source.ordered && found.length >= end) break;
   }
   if (!source.ordered) found.sort((a, b) => compare(query, a, b));
-  return query.offset === 0 && found.length <= end ? found : found.slice(query.offset, end);
+  const isAll = query.offset === 0 && found.length <= end;
+  return {
+    documents: isAll ? found : found.slice(query.offset, end),
+    skipped: Math.min(query.offset, found.length),
+  };
 }
 
 /** Whether every document of the set is in the scope of the query. */

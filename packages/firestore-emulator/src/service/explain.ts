@@ -42,8 +42,8 @@ function executionStats(execution: Execution): google.firestore.v1.IExecutionSta
         ...(vectorEntriesBillable !== undefined && {
           knn_vector_index_entries_billable: String(vectorEntriesBillable),
         }),
-        // The query that finds nothing still costs one read.
-        min_query_cost: execution.resultsReturned === 0 ? '1' : '0',
+        // The query that finds nothing still costs one read, unless its offset skipped documents.
+        min_query_cost: execution.resultsReturned === 0 && execution.documentsBillable === 0 ? '1' : '0',
       },
     }),
   };

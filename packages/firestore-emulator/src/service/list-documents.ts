@@ -25,7 +25,7 @@ export function listDocuments(context: ServiceContext): FirestoreService['listDo
       ...(transaction ? { transaction } : {}),
       ...(readTime ? { readTime } : {}),
     });
-    const found = await queryDocuments(context, caller, query, read);
+    const { documents: found } = await queryDocuments(context, caller, query, read);
     const listed =
       request.showMissing === true
         ? mergeMissingDocuments(context.store.sets, query, found, nameToken(request), size + 1, read.pastTime)

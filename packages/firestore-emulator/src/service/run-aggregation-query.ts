@@ -40,10 +40,15 @@ export function runAggregationQuery(context: ServiceContext): FirestoreService['
     yield* withReading(context, query.database, request, async function* answer(read) {
       const startedAt = explain === null ? 0n : process.hrtime.bigint();
       if (read.startedTransaction !== null) yield { transaction: read.startedTransaction };
-      const all = await queryDocuments(context, caller, query, read, { executed, aggregated, nearest });
+      const { documents, skipped } = await queryDocuments(context, caller, query, read, {
+        executed,
+        aggregated,
+        nearest,
+      });
       // The aggregations see the stored fields, not the distances.
-      const found = nearest === null ? all : findNeighbours({ ...nearest, resultField: null }, all).documents;
-      const entries = found.length + query.offset;
+      const found =
+        nearest === null ? documents : findNeighbours({ ...nearest, resultField: null }, documents).documents;
+      const entries = found.length + skipped;
       const reads = aggregationReads(entries);
       context.usage.add(query.database, { reads });
       const aggregateFields = encodeFields(aggregate(aggregations, found));

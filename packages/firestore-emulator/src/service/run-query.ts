@@ -4,7 +4,7 @@ import type { IndexUse } from '#firestore/query/indexes/query-needs.ts';
 import { planIndexes } from '#firestore/query/index-plan.ts';
 import type { Query } from '#firestore/query/query.ts';
 import { matches } from '#firestore/query/query.ts';
-import { runQuery as findDocuments } from '#firestore/query/run-query.ts';
+import { findResults } from '#firestore/query/run-query.ts';
 import type { Caller, FirestoreService } from '#firestore/api/service.ts';
 import type { ServiceContext } from '#firestore/service/context.ts';
 import type { Execution } from '#firestore/service/explain.ts';
@@ -32,15 +32,15 @@ export function runQuery(context: ServiceContext): FirestoreService['runQuery'] 
     yield* withReading(context, query.database, request, async function* answer(read) {
       const startedAt = explain === null ? 0n : process.hrtime.bigint();
       if (read.startedTransaction !== null) yield { transaction: read.startedTransaction };
-      const found = await queryDocuments(context, caller, query, read, { nearest });
+      const { documents: found, skipped } = await queryDocuments(context, caller, query, read, { nearest });
       const { documents, compared } =
         nearest === null ? { documents: found, compared: 0 } : findNeighbours(nearest, found);
-      const reads = vectorReads(documents.length + query.offset, compared);
+      const scanned = documents.length + skipped;
+      const reads = vectorReads(scanned, compared);
       context.usage.add(query.database, { reads });
       const all = answers(query, documents, read);
       if (explain === null) yield* all;
       else {
-        const scanned = documents.length + query.offset;
         const stats: Execution = {
           startedAt,
           resultsReturned: documents.length,
@@ -75,6 +75,12 @@ interface QueryRun extends IndexUse {
   readonly executed?: Query;
 }
 
+interface FoundDocuments {
+  readonly documents: readonly Document[];
+  /** The number of documents that the offset skipped. Firestore bills them too. */
+  readonly skipped: number;
+}
+
 /** Checks the rules and the indexes for a query, and runs it. */
 export async function queryDocuments(
   { store, authorizer, indexes }: ServiceContext,
@@ -82,13 +88,19 @@ export async function queryDocuments(
   query: Query,
   read: Reading,
   { executed = query, ...use }: QueryRun = {},
-): Promise<readonly Document[]> {
+): Promise<FoundDocuments> {
   authorizer.list(caller, query, store.readTime());
   indexes?.check(query, use);
-  return read.query({
-    run: (at) => findDocuments(store, executed, at),
+  let skipped = 0;
+  const documents = await read.query({
+    run(at) {
+      const results = findResults(store, executed, at);
+      ({ skipped } = results);
+      return results.documents;
+    },
     canMatch: (document) => matches(executed, document),
   });
+  return { documents, skipped };
 }
 
 function* answers(query: Query, found: readonly Document[], read: Reading): Generator<Answer, void> {

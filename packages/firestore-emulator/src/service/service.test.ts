@@ -178,6 +178,37 @@ test('a query answers with the selected fields and the number of skipped results
   expect(usage.of('p').reads).toBe(3 + 1);
 });
 
+test.each([
+  { collectionId: 'c', offset: 2, reads: 3, counted: 1, billable: '3' },
+  { collectionId: 'c', offset: 1000, reads: 3, counted: 1, billable: '3' },
+  { collectionId: 'none', offset: 2_147_483_647, reads: 1, counted: 1, billable: '0' },
+])(
+  'an offset of $offset in $collectionId bills only the documents that it skips',
+  async ({ collectionId, offset, reads, counted, billable }) => {
+    await commitWrites(setDocument('c/a'), setDocument('c/b'), setDocument('c/d'));
+    const structuredQuery = { from: [{ collectionId }], offset };
+    const explainOptions = { analyze: true };
+    const answers = await collect(service.runQuery({ parent: root, structuredQuery, explainOptions }, admin));
+    expect(usage.of('p').reads).toBe(reads);
+    const billing = { documents_billable: { stringValue: billable } };
+    const fields = { billing_details: { structValue: { fields: billing } } };
+    expect(answers.at(-1)?.explainMetrics?.executionStats).toMatchObject({
+      readOperations: reads,
+      debugStats: { fields: { documents_scanned: { stringValue: billable }, ...fields } },
+    });
+    usage.reset('p');
+    const structuredAggregationQuery = { structuredQuery, aggregations: [{ count: {} }] };
+    const [answer] = await collect(
+      service.runAggregationQuery({ parent: root, structuredAggregationQuery, explainOptions }, admin),
+    );
+    expect(usage.of('p').reads).toBe(counted);
+    expect(answer?.explainMetrics?.executionStats).toMatchObject({
+      readOperations: counted,
+      debugStats: { fields: { index_entries_scanned: { stringValue: billable } } },
+    });
+  },
+);
+
 test('a query can select only the name', async () => {
   await commitWrites(setDocument('c/a', { n: { integerValue: 1 } }));
   const structuredQuery = { from: [{ collectionId: 'c' }], select: { fields: [{ fieldPath: '__name__' }] } };
