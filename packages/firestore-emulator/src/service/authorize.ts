@@ -34,7 +34,7 @@ export interface AuthorizerOptions {
   /** The rules of a project. Null if it has none: then everything is open, as in the official emulator. */
   readonly rulesOf: (project: string) => Ruleset | null;
   readonly read: (name: string) => Document | null;
-  /** Called with the number of documents that the rules read, because Firestore bills them. */
+  /** Called with the number of documents that the rules read, because Firestore bills them. A request bills each once. */
   readonly onReads?: (database: string, count: number) => void;
   /** Called with what the rules evaluated, for the coverage report. */
   readonly onTrace?: (project: string, trace: Trace) => void;
@@ -53,7 +53,15 @@ export function createAuthorizer(options: AuthorizerOptions): Authorizer {
     const ruleset = options.rulesOf(projectOf(database));
     return ruleset === null
       ? null
-      : { options, ruleset, caller, auth: caller.auth, database, budget: AccessBudget.multiple() };
+      : {
+          options,
+          ruleset,
+          caller,
+          auth: caller.auth,
+          database,
+          budget: AccessBudget.multiple(),
+          billed: new Set(),
+        };
   };
   return {
     get(caller, reads, time) {
@@ -102,6 +110,8 @@ interface RuleCheck {
   readonly auth: Auth | null;
   readonly database: string;
   readonly budget: AccessBudget;
+  /** The documents that the rules have read for the operations of the request so far. */
+  readonly billed: Set<string>;
 }
 
 function decide(
@@ -109,11 +119,13 @@ function decide(
   request: RuleRequest,
   changes: readonly IntendedChange[],
 ): readonly string[] {
-  const { options, ruleset, caller, database, budget } = check;
+  const { options, ruleset, caller, database, budget, billed } = check;
   const trace = new Trace();
   const decision = ruleset.decide(request, accessTo(check, changes), budget, trace);
   const verdict = (): RuleVerdict => verdictOf(request, decision, trace, ruleset.source);
-  options.onReads?.(database, decision.reads.length);
+  const billedBefore = billed.size;
+  for (const path of decision.reads) billed.add(path);
+  options.onReads?.(database, billed.size - billedBefore);
   options.onTrace?.(projectOf(database), trace);
   options.onVerdict?.(caller, database, verdict);
   if (!decision.allowed) {

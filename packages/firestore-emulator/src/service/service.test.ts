@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { silentLog } from '#firestore/log/log.ts';
-import type { Ruleset } from '#firestore/rules/ruleset.ts';
+import { parseRuleset, type Ruleset } from '#firestore/rules/ruleset.ts';
 import type { Caller } from '#firestore/api/service.ts';
 import { createAuthorizer } from '#firestore/service/authorize.ts';
 import { createService } from '#firestore/service/create-service.ts';
@@ -23,6 +23,7 @@ function start(rules: Ruleset | null = null) {
   const authorizer = createAuthorizer({
     rulesOf: () => rules,
     read: (name) => store.read(name),
+    onReads: (name, reads) => usage.add(name, { reads }),
     log: silentLog,
   });
   let ids = 0;
@@ -90,6 +91,24 @@ test('if the client disconnects before the first answer, the transaction that it
   await expect(
     service.commit({ database, transaction: transaction ?? null, writes: [] }, admin),
   ).rejects.toThrow(/transaction has expired/u);
+});
+
+test('a request bills each document that the rules read once, for all of its operations', async () => {
+  const rules = `match /g/{id} { allow read, write: if exists(/databases/$(d)/documents/cfg/a); }
+    match /own/{id} { allow write: if exists(/databases/$(d)/documents/cfg/$(id)); }`;
+  ({ service, usage } = start(
+    parseRuleset(`service cloud.firestore { match /databases/{d}/documents { ${rules} } }`),
+  ));
+  await commitWrites(...['cfg/a', 'cfg/b', 'g/a', 'g/b'].map((path) => setDocument(path)));
+  const writes = ['g/a', 'g/b', 'own/a', 'own/b'].map((path) => setDocument(path));
+  await service.commit({ database, writes: writes.slice(0, 2) }, user);
+  expect(usage.of('p')).toEqual({ reads: 1, writes: 2, deletes: 0 });
+  await service.commit({ database, writes }, user);
+  expect(usage.of('p')).toEqual({ reads: 1 + 2, writes: 2 + 4, deletes: 0 });
+  usage.reset('p');
+  const documents = ['g/a', 'g/b'].map((path) => `${root}/${path}`);
+  await collect(service.batchGetDocuments({ database, documents }, user));
+  expect(usage.of('p')).toEqual({ reads: 2 + 1, writes: 0, deletes: 0 });
 });
 
 test('an empty transaction id from JSON names no open transaction', async () => {
