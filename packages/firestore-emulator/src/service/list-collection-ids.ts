@@ -9,6 +9,7 @@ import { checkParentName, databaseOf } from '#firestore/model/names.ts';
 export function listCollectionIds({
   store,
   authorizer,
+  usage,
 }: ServiceContext): FirestoreService['listCollectionIds'] {
   return async (request, caller) => {
     authorizer.requireAdmin(caller);
@@ -17,6 +18,8 @@ export function listCollectionIds({
     const after = decodePageToken(request.pageToken);
     const at = request.readTime ? decodeTimestamp(request.readTime) : undefined;
     if (at !== undefined) store.checkReadTime(databaseOf(parent), at);
+    // A query other than for documents costs one read for each request: https://firebase.google.com/docs/firestore/pricing
+    usage.add(parent, { reads: 1 });
     const paths = store.sets.collectionPaths(databaseOf(parent));
     const collectionIds: string[] = [];
     if (paths === null) return { collectionIds };

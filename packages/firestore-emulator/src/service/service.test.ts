@@ -111,6 +111,16 @@ test('a request bills each document that the rules read once, for all of its ope
   expect(usage.of('p')).toEqual({ reads: 2 + 1, writes: 0, deletes: 0 });
 });
 
+test('each list of collection ids costs a read, also of a further page', async () => {
+  await commitWrites(setDocument('c/a'), setDocument('d/a'));
+  const { nextPageToken } = await service.listCollectionIds({ parent: root, pageSize: 1 }, admin);
+  expect(usage.of('p').reads).toBe(1);
+  await service.listCollectionIds({ parent: root, pageSize: 1, pageToken: nextPageToken ?? '' }, admin);
+  expect(usage.of('p').reads).toBe(2);
+  await service.listCollectionIds({ parent: `${root}/c/a` }, admin);
+  expect(usage.of('p')).toEqual({ reads: 3, writes: 0, deletes: 0 });
+});
+
 test('an empty transaction id from JSON names no open transaction', async () => {
   const rollback = loadMessages().type('google.firestore.v1.RollbackRequest').fromJson({ database });
   await expect(service.rollback(rollback, admin)).rejects.toMatchObject({ status: 'INVALID_ARGUMENT' });
