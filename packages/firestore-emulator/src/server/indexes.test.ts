@@ -5,7 +5,8 @@ import { Listener, ROOT } from '#firestore/listen/testing/listener.ts';
 import { startFirestore, type RunningFirestore } from '#firestore/server/server.ts';
 
 const FILE = JSON.stringify({
-  fieldOverrides: [{ collectionGroup: 'sessions', fieldPath: 'expires', ttl: true }],
+  indexes: [],
+  fieldOverrides: [{ collectionGroup: 'sessions', fieldPath: 'expires', ttl: true, indexes: [] }],
 });
 const query: google.firestore.v1.IStructuredQuery = {
   from: [{ collectionId: 'notes' }],

@@ -28,7 +28,8 @@ const FILE = `{
     {"collectionGroup": "c", "fieldPath": "shared", "ttl": true, "indexes": [
       {"queryScope": "COLLECTION_GROUP", "order": "ASCENDING"}]},
     {"collectionGroup": "bare", "fieldPath": "*", "indexes": []},
-    {"collectionGroup": "c", "fieldPath": "expires", "ttl": "true"}
+    {"collectionGroup": "c", "fieldPath": "expires", "ttl": true, "indexes": [
+      {"order": "ASCENDING"}, {"order": "DESCENDING"}, {"arrayConfig": "CONTAINS"}]}
   ]
 }`;
 const definitions = parseIndexDefinitions(FILE);
@@ -190,10 +191,10 @@ test('a definition from a message serves the query, and the log has each message
 });
 
 test('an override from a message serves the query in place of the entry, and keeps its TTL policy', () => {
-  const entry = '{"collectionGroup": "c", "fieldPath": "expires", "ttl": true}';
+  const entry = '{"collectionGroup": "c", "fieldPath": "expires", "ttl": true, "indexes": []}';
   const warnings: string[] = [];
   const advisor = new IndexAdvisor({
-    definitions: parseIndexDefinitions(`{"fieldOverrides": [${entry}]}`),
+    definitions: parseIndexDefinitions(`{"indexes": [], "fieldOverrides": [${entry}]}`),
     require: false,
     log: { ...silentLog, warn: (message: string) => warnings.push(message) },
   });
@@ -201,7 +202,7 @@ test('an override from a message serves the query in place of the entry, and kee
   advisor.check(query);
   expect(warnings).toHaveLength(1);
   const pasted = (warnings[0] ?? '').replace(/^[^{]*/u, '');
-  const replaced = parseIndexDefinitions(`{"fieldOverrides": [${pasted}]}`);
+  const replaced = parseIndexDefinitions(`{"indexes": [], "fieldOverrides": [${pasted}]}`);
   advisor.replace(replaced);
   advisor.check(query);
   expect(warnings).toHaveLength(1);
@@ -215,12 +216,56 @@ test('TTL policies come from the field overrides', () => {
   ]);
 });
 
+const composite = (properties: string, fields = '[{"fieldPath": "a", "order": "ASCENDING"}]') =>
+  `{"indexes": [{"collectionGroup": "c", "fields": ${fields}${properties}}]}`;
+const vector = (config: string) => composite('', `[{"fieldPath": "v", "vectorConfig": ${config}}]`);
+const override = (properties: string, path = 'a') =>
+  `{"indexes": [], "fieldOverrides": [{"collectionGroup": "c", "fieldPath": "${path}"${properties}}]}`;
+const single = (index: string) => override(`, "indexes": [${index}]`);
+
 test.each([
   ['[]', 'the file is not an object'],
   ['{"indexes": {}}', 'indexes is not a list'],
+  ['{"fieldOverrides": []}', 'indexes is missing'],
   ['{"indexes": [{"fields": []}]}', 'indexes[0].collectionGroup is missing'],
   ['{"indexes": [{"collectionGroup": "c", "fields": [{"fieldPath": "a"}]}]}', 'indexes[0].fields[0] needs'],
   ['{"fieldOverrides": [{"collectionGroup": "c", "fieldPath": "a b"}]}', 'fieldOverrides[0].fieldPath'],
+  // What firebase deploy refuses.
+  [composite(', "queryScope": "ALL"'), 'indexes[0].queryScope is neither'],
+  [composite(', "apiScope": "MY_API"'), 'indexes[0].apiScope is none of ANY_API, '],
+  [composite(', "density": "SPARSE"'), 'indexes[0].density is none of DENSITY_UNSPECIFIED, '],
+  [composite(', "multikey": "true"'), 'indexes[0].multikey is neither true nor false'],
+  [composite(', "unique": false'), 'indexes[0].unique is not supported'],
+  [composite('', '[]'), 'indexes[0].fields is empty'],
+  [vector('{"flat": {}}'), 'indexes[0].fields[0].vectorConfig needs "dimension", a number from 1 to 2048'],
+  [vector('{"dimension": "2", "flat": {}}'), 'indexes[0].fields[0].vectorConfig needs "dimension"'],
+  [vector('{"dimension": 2049, "flat": {}}'), 'indexes[0].fields[0].vectorConfig needs "dimension"'],
+  [vector('{"dimension": 2}'), 'indexes[0].fields[0].vectorConfig needs "flat"'],
+  [override(', "ttl": true'), 'fieldOverrides[0].indexes is missing'],
+  [override(', "ttl": "true", "indexes": []'), 'fieldOverrides[0].ttl is neither true nor false'],
+  [override(', "ttl": true, "indexes": []', '*'), 'fieldOverrides[0].fieldPath "*" can\'t have a TTL policy'],
+  [single('{"vectorConfig": {"dimension": 2, "flat": {}}}'), 'fieldOverrides[0].indexes[0] needs'],
+  [single('{"mode": "ASCENDING"}'), 'fieldOverrides[0].indexes[0] needs'],
+  [single('{"order": "ASCENDING", "arrayConfig": "CONTAINS"}'), 'fieldOverrides[0].indexes[0] has both'],
+  [single('{"order": "ASCENDING", "density": 1}'), 'fieldOverrides[0].indexes[0].density is none of'],
+  [single('{"order": "ASCENDING", "unique": 1}'), 'fieldOverrides[0].indexes[0].unique is neither'],
 ])('the error for %s names the place', (text, message) => {
   expect(() => parseIndexDefinitions(text)).toThrow(message);
+});
+
+test('what firebase deploy accepts loads, also in the old format', () => {
+  const old =
+    '[{"collectionId": "c", "fields": [{"fieldPath": "t", "mode": "ARRAY_CONTAINS"}, {"fieldPath": "a", "mode": "ASCENDING"}]}]';
+  expect(parseIndexDefinitions(`{"indexes": ${old}}`).composites.get('c')).toEqual([
+    {
+      scope: 'COLLECTION',
+      fields: [
+        { path: 't', mode: 'CONTAINS' },
+        { path: 'a', mode: 'ASCENDING' },
+      ],
+      nameMode: 'ASCENDING',
+    },
+  ]);
+  const text = composite(', "apiScope": "ANY_API", "density": "SPARSE_ALL", "multikey": false');
+  expect(() => parseIndexDefinitions(text)).not.toThrow();
 });
