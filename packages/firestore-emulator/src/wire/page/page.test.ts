@@ -100,6 +100,14 @@ test('it shows collections page by page, and the fields of a document as text', 
   expect((await view({ path: 'notes/missing' })).body).toContain('replies</a>');
 });
 
+test('ids of 1,500 bytes wrap in the lists, the paths and the names of fields', async () => {
+  // A test of the layout would need a browser, so this one reads the style.
+  const { body } = await get('/');
+  const wrapping =
+    /(?<selectors>[^{}]*)\{ overflow-wrap: anywhere; \}/u.exec(body)?.groups?.['selectors'] ?? '';
+  expect(wrapping.split(',').map((selector) => selector.trim())).toEqual(['li', 'p', 'tbody th', 'td']);
+});
+
 test('it shows denied requests with the verdict, and the bill, and costs no read', async () => {
   const before = server.admin.usage('p');
   const requests = (await view({ view: 'requests' })).body;

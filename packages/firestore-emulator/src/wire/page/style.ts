@@ -8,11 +8,12 @@ nav ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; list-style: none;
 nav [aria-current] { color: inherit; font-weight: 600; text-decoration: none; }
 a { color: light-dark(#0550ae, #79c0ff); }
 a:focus-visible, select:focus-visible, button:focus-visible, .scroll:focus-visible { outline: 2px solid; outline-offset: 2px; }
-select, button { font: inherit; }
+select, button { font: inherit; max-width: 100%; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; }
 th, td { border-bottom: 1px solid #8888; padding: 0.25rem 0.75rem 0.25rem 0; text-align: left; vertical-align: top; }
-td { overflow-wrap: anywhere; }
+form { min-width: 0; }
+li, p, tbody th, td { overflow-wrap: anywhere; }
 .word { overflow-wrap: normal; white-space: nowrap; }
 code, td { font-family: ui-monospace, monospace; font-size: 0.9rem; }
 td ul { list-style: none; margin: 0; padding: 0; }
