@@ -66,6 +66,24 @@ test('filters and cursors round timestamps down to microseconds', async () => {
   expect(await query({ orderBy: [{ field }], startAt })).toEqual(found);
 });
 
+test('a vector search finds a vector in a map', async () => {
+  const values = [{ doubleValue: 1 }, { doubleValue: 2 }];
+  const queryVector = {
+    mapValue: { fields: { __type__: { stringValue: '__vector__' }, value: { arrayValue: { values } } } },
+  };
+  const fields = { m: { mapValue: { fields: { v: queryVector } } } };
+  await call('PATCH', '/vectors/a', { fields });
+  const findNearest = {
+    vectorField: { fieldPath: 'm.v' },
+    queryVector,
+    distanceMeasure: 'EUCLIDEAN',
+    limit: 1,
+  };
+  expect(await query({ from: [{ collectionId: 'vectors' }], findNearest })).toMatchObject([
+    { document: { name: `${DATABASE}/documents/vectors/a`, fields } },
+  ]);
+});
+
 const token = [{ alg: 'none' }, { foo: 1 }]
   .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
   .join('.');
