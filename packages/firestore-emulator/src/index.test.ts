@@ -20,6 +20,7 @@ test('wrong arguments are errors', async () => {
   const status = 'INVALID_ARGUMENT';
   // For a program without types, such as one whose environment variable is not set.
   const missing: string = JSON.parse('[null]')[0];
+  const five: string = JSON.parse('[5]')[0];
   for (const project of ['a/b', '', missing]) {
     const message = `${project === missing ? 'null' : `"${project}"`} is not the id of a project.`;
     const error = expect.objectContaining({ status, message });
@@ -28,8 +29,18 @@ test('wrong arguments are errors', async () => {
       server.resetUsage(project);
     }).toThrow(error);
     expect(() => server.snapshot(project)).toThrow(error);
+    await expect(server.clear(project)).rejects.toMatchObject({ status, message });
     await expect(server.restore(project)).rejects.toMatchObject({ status, message });
     await expect(server.expire(project)).rejects.toMatchObject({ status, message });
+  }
+  for (const [database, shown] of [
+    ['a/b', '"a/b"'],
+    ['', '""'],
+    [missing, 'null'],
+    [five, '5'],
+  ] as const) {
+    const message = `${shown} is not the id of a database.`;
+    await expect(server.clear('p', database)).rejects.toMatchObject({ status, message });
   }
   for (const name of ['', missing]) {
     const message = 'The name of a snapshot must be a string that is not empty.';

@@ -55,10 +55,18 @@ export function segmentsOf(name: string): string[] {
   return name.split('/').slice(5);
 }
 
-/** The id of a project. Programs without types may pass anything. */
 export function checkProject(id: unknown): string {
+  return checkId(id, 'project');
+}
+
+export function checkDatabaseId(id: unknown): string {
+  return checkId(id, 'database');
+}
+
+/** Programs without types may pass anything. */
+function checkId(id: unknown, what: string): string {
   if (typeof id === 'string' && id !== '' && !id.includes('/')) return id;
-  throw invalid(`${typeof id === 'string' ? `"${id}"` : String(id)} is not the id of a project.`);
+  throw invalid(`${typeof id === 'string' ? `"${id}"` : String(id)} is not the id of a ${what}.`);
 }
 
 export function checkDatabase(name: string | null | undefined): string {

@@ -5,7 +5,7 @@ import type { FirestoreAdmin } from '#firestore/api/service.ts';
 import type { ProjectRules } from '#firestore/service/project-rules.ts';
 import { StatusError } from '#firestore/api/status.ts';
 import { Snapshots } from '#firestore/service/snapshots.ts';
-import { checkDatabase, checkProject } from '#firestore/model/names.ts';
+import { checkDatabaseId, checkProject } from '#firestore/model/names.ts';
 import { timestampOfMicros } from '#firestore/model/timestamp.ts';
 import type { IndexAdvisor } from '#firestore/query/indexes/index-advisor.ts';
 import type { RequestRecorder } from '#firestore/service/recording/request-recorder.ts';
@@ -52,7 +52,7 @@ export function createAdmin(dependencies: AdminDependencies): FirestoreAdmin {
       return coverageReport(covered.ruleset, covered.coverage);
     },
     clear: async (project, database) =>
-      store.clear(checkDatabase(`projects/${project}/databases/${database}`)),
+      store.clear(`projects/${checkProject(project)}/databases/${checkDatabaseId(database)}`),
     exportTo: (project, directory) => exportProject(store, project, directory, { now }),
     async importFrom(project, directory) {
       await importExport(store, directory, project);
