@@ -1,5 +1,17 @@
 import type { PipelineFunction } from '#firestore/pipeline/expression.ts';
 import { evaluationError, onValues } from '#firestore/pipeline/expression.ts';
+import {
+  dayOfYear,
+  isoWeekOf,
+  isoYearOf,
+  MONDAY,
+  startOfDay,
+  startOfIsoYear,
+  startOfWeek,
+  SUNDAY,
+  weekOfYear,
+} from '#firestore/pipeline/functions/calendar.ts';
+import { offsetAt } from '#firestore/pipeline/functions/time-zones.ts';
 import { numberOf, stringOf, timestampOf } from '#firestore/pipeline/operands.ts';
 import type { Value } from '#firestore/model/value.ts';
 import { Timestamp } from '#firestore/model/value.ts';
@@ -17,6 +29,15 @@ const UNITS: ReadonlyMap<string, bigint> = new Map([
   ['minute', 60n * MICROS_PER_SECOND],
   ['hour', 3600n * MICROS_PER_SECOND],
   ['day', 86_400n * MICROS_PER_SECOND],
+]);
+
+/** The granularities and parts of weeks, with the first day of the week. */
+const WEEKS: ReadonlyMap<string, number> = new Map([
+  ['week', SUNDAY],
+  ['isoweek', MONDAY],
+  ...'sunday monday tuesday wednesday thursday friday saturday'
+    .split(' ')
+    .map((day, index) => [`week(${day})`, index] as const),
 ]);
 
 function microsOf({ seconds, nanos }: Timestamp): bigint {
@@ -64,41 +85,19 @@ function toUnix(unit: bigint): PipelineFunction {
 }
 
 /** The offset of a time zone at a time, in microseconds. */
-function offsetAt(zone: string, micros: bigint): bigint {
-  if (zone === 'UTC') return 0n;
-  const seconds = floorDivide(micros, MICROS_PER_SECOND);
-  const date = new Date(Number(seconds) * 1000);
-  const parts = Object.fromEntries(
-    formatOf(zone)
-      .formatToParts(date)
-      .map(({ type, value }) => [type, Number(value)]),
-  );
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return BigInt(Date.UTC(year, month - 1, day, hour, minute, second) - date.getTime()) * 1000n;
-}
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  try {
-    return new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-  } catch {
-    throw evaluationError(`The time zone ${timeZone} is unknown.`);
-  }
+function microsOffsetAt(zone: string, micros: bigint): bigint {
+  return BigInt(offsetAt(zone, Number(floorDivide(micros, MICROS_PER_SECOND)))) * MICROS_PER_SECOND;
 }
 
 /** The local time of a zone, as the date whose UTC fields show it. */
-function localDate(time: Value | undefined, zone: string): { micros: bigint; date: Date } {
+function localDate(
+  time: Value | undefined,
+  zone: string,
+): { readonly micros: bigint; readonly date: Date; readonly offset: bigint } {
   const utc = microsOf(timestampOf(time));
-  const micros = utc + offsetAt(zone, utc);
-  return { micros, date: new Date(Number(floorDivide(micros, 1000n))) };
+  const offset = microsOffsetAt(zone, utc);
+  const micros = utc + offset;
+  return { micros, date: new Date(Number(floorDivide(micros, 1000n))), offset };
 }
 
 function zoneOf(value: Value | undefined): string {
@@ -111,63 +110,68 @@ function truncate(
   timeZone: Value | undefined,
 ): Value {
   const zone = zoneOf(timeZone);
-  const { micros, date } = localDate(time, zone);
-  const local = truncateLocal(micros, date, stringOf(granularity).toLowerCase());
-  // The offset at the start of a period can differ from the offset now.
-  return timestampAt(local - offsetAt(zone, local - offsetAt(zone, local)));
+  const name = stringOf(granularity).toLowerCase();
+  const { micros, date, offset } = localDate(time, zone);
+  const local = truncateLocal(micros, date, name);
+  // An hour that the end of daylight saving time repeats stays the same hour.
+  if (name !== 'day' && UNITS.has(name)) return timestampAt(local - offset);
+  // The offset at the start of a longer period can differ from the offset now.
+  return timestampAt(local - microsOffsetAt(zone, local - microsOffsetAt(zone, local)));
 }
 
 function truncateLocal(micros: bigint, date: Date, granularity: string): bigint {
   const unit = UNITS.get(granularity);
   if (unit !== undefined) return floorDivide(micros, unit) * unit;
-  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
-  const weekday = date.getUTCDay();
+  const firstWeekday = WEEKS.get(granularity);
+  if (firstWeekday !== undefined) return microsAt(startOfWeek(date, firstWeekday));
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
   switch (granularity) {
-    case 'week':
-    case 'week(sunday)':
-      return startOf(year, month, day - weekday);
-    case 'week(monday)':
-    case 'isoweek':
-      return startOf(year, month, day - ((weekday + 6) % 7));
     case 'month':
-      return startOf(year, month, 1);
+      return microsAt(startOfDay(year, month, 1));
     case 'quarter':
-      return startOf(year, month - (month % 3), 1);
+      return microsAt(startOfDay(year, month - (month % 3), 1));
     case 'year':
-      return startOf(year, 0, 1);
+      return microsAt(startOfDay(year, 0, 1));
+    case 'isoyear':
+      return microsAt(startOfIsoYear(date));
     default:
       throw evaluationError(`The granularity ${granularity} is not supported.`);
   }
 }
 
-function startOf(year: number, month: number, day: number): bigint {
-  const date = new Date(0);
-  date.setUTCFullYear(year, month, day);
+function microsAt(date: Date): bigint {
   return BigInt(date.getTime()) * 1000n;
 }
 
 function extract(time: Value | undefined, part: Value | undefined, timeZone: Value | undefined): Value {
+  const name = stringOf(part).toLowerCase();
   const { micros, date } = localDate(time, zoneOf(timeZone));
-  const ofSecond = micros - floorDivide(micros, MICROS_PER_SECOND) * MICROS_PER_SECOND;
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
-  const dayOfYear =
-    (startOf(year, month, date.getUTCDate()) - startOf(year, 0, 1)) / (86_400n * MICROS_PER_SECOND);
-  const parts: Readonly<Record<string, number | bigint>> = {
-    microsecond: ofSecond,
-    millisecond: ofSecond / 1000n,
-    second: date.getUTCSeconds(),
-    minute: date.getUTCMinutes(),
-    hour: date.getUTCHours(),
-    day: date.getUTCDate(),
-    dayofweek: date.getUTCDay() + 1,
-    dayofyear: dayOfYear + 1n,
-    month: month + 1,
-    quarter: Math.floor(month / 3) + 1,
-    year,
-  };
-  const value = parts[stringOf(part).toLowerCase()];
-  if (value === undefined) throw evaluationError(`The part ${stringOf(part)} of a time is not supported.`);
+  const value = partOf(micros, date, name);
+  if (value === undefined) throw evaluationError(`The part ${name} of a time is not supported.`);
   return BigInt(value);
+}
+
+function partOf(micros: bigint, date: Date, name: string): number | bigint | undefined {
+  if (name === 'isoweek') return isoWeekOf(date);
+  const firstWeekday = WEEKS.get(name);
+  if (firstWeekday !== undefined) return weekOfYear(date, firstWeekday);
+  const ofSecond = micros - floorDivide(micros, MICROS_PER_SECOND) * MICROS_PER_SECOND;
+  const month = date.getUTCMonth();
+  const parts = new Map<string, number | bigint>([
+    ['microsecond', ofSecond],
+    ['millisecond', ofSecond / 1000n],
+    ['second', date.getUTCSeconds()],
+    ['minute', date.getUTCMinutes()],
+    ['hour', date.getUTCHours()],
+    ['day', date.getUTCDate()],
+    ['dayofweek', date.getUTCDay() + 1],
+    ['dayofyear', dayOfYear(date)],
+    ['month', month + 1],
+    ['quarter', Math.floor(month / 3) + 1],
+    ['year', date.getUTCFullYear()],
+    ['isoyear', isoYearOf(date)],
+  ]);
+  return parts.get(name);
 }
 
 export const TIMES: Readonly<Record<string, PipelineFunction>> = {
