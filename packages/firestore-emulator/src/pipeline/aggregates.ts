@@ -3,9 +3,9 @@ import type { google } from '#firestore/api/proto.ts';
 import type { Expression, Result, Scope } from '#firestore/pipeline/expression.ts';
 import { evaluate } from '#firestore/pipeline/expression.ts';
 import { extreme } from '#firestore/pipeline/functions/logic.ts';
-import { add } from '#firestore/pipeline/functions/numbers.ts';
 import type { ParseContext } from '#firestore/pipeline/parse-context.ts';
 import { parseExpression } from '#firestore/pipeline/parse-expression.ts';
+import { sum } from '#firestore/query/aggregate.ts';
 import { compareValues } from '#firestore/model/value-order.ts';
 import type { Value } from '#firestore/model/value.ts';
 
@@ -50,10 +50,6 @@ function presentOf(results: readonly Result[]): readonly Value[] {
 
 function numbersOf(results: readonly Result[]): readonly (number | bigint)[] {
   return results.filter((result) => typeof result === 'number' || typeof result === 'bigint');
-}
-
-function sum(numbers: readonly (number | bigint)[]): number | bigint {
-  return numbers.reduce<number | bigint>(add, 0n);
 }
 
 function distinct(values: readonly Value[]): Value[] {

@@ -57,7 +57,7 @@ function evaluate(aggregation: Aggregation, documents: readonly Document[]): Val
 }
 
 /** Adds integers exactly. The sum is a double if any number is a double or if the sum exceeds int64. */
-function sum(numbers: readonly (number | bigint)[]): number | bigint {
+export function sum(numbers: readonly (number | bigint)[]): number | bigint {
   let integers = 0n;
   let doubles = 0;
   let hasDouble = false;

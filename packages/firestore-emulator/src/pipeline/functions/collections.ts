@@ -2,7 +2,7 @@ import type { PipelineFunction, Result } from '#firestore/pipeline/expression.ts
 import { evaluationError, onResults, onValues } from '#firestore/pipeline/expression.ts';
 import { extreme, isIn } from '#firestore/pipeline/functions/logic.ts';
 import { add } from '#firestore/pipeline/functions/numbers.ts';
-import { arrayOf, integerOf, mapOf, numberOf, stringOf } from '#firestore/pipeline/operands.ts';
+import { arrayOf, integerOf, mapOf, stringOf } from '#firestore/pipeline/operands.ts';
 import { compareValues, isArray, valuesEqual } from '#firestore/model/value-order.ts';
 import type { MapValue, Value } from '#firestore/model/value.ts';
 
@@ -57,6 +57,12 @@ function slice(array: readonly Value[], offset: Result, length: Result): readonl
   const given = integerOf(offset);
   const start = given < 0 ? Math.max(0, array.length + given) : given;
   return array.slice(start, length === undefined ? undefined : start + count(length));
+}
+
+/** Unlike the accumulator, this sum must not exceed int64, and it is null without numbers. */
+function sumOf(array: readonly Value[]): Value {
+  const numbers = array.filter((value) => typeof value === 'number' || typeof value === 'bigint');
+  return numbers.length === 0 ? null : numbers.reduce<number | bigint>(add, 0n);
 }
 
 function memberOf(map: Result, key: Result): Result {
@@ -115,12 +121,7 @@ export const COLLECTIONS: Readonly<Record<string, PipelineFunction>> = {
   minimum: extremeOf(-1),
   maximum_n: extremes(1),
   minimum_n: extremes(-1),
-  sum: onArray(1, 1, (array) =>
-    array
-      .filter((value) => value !== null)
-      .map(numberOf)
-      .reduce<number | bigint>(add, 0n),
-  ),
+  sum: onArray(1, 1, sumOf),
   map: mapFunction,
   map_get: onResults(2, 2, memberOf),
   get_field: onResults(2, 2, memberOf),
