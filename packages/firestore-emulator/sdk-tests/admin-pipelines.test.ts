@@ -86,7 +86,7 @@ test('stages unnest, replace, unite, sample and search vectors', async () => {
   expect(await data(tags)).toEqual([
     { title: 'Dune', tag: 'desert', index: 0 },
     { title: 'Dune', tag: 'spice', index: 1 },
-    { title: 'Ubik', tag: null, index: null },
+    { title: 'Ubik', index: null },
   ]);
   expect(await data(books.where(field('by').exists()).replaceWith('by'))).toEqual([{ name: 'Dick' }]);
   expect(await ids(books.union(db.pipeline().collectionGroup('notes')))).toEqual([
@@ -107,6 +107,50 @@ test('stages unnest, replace, unite, sample and search vectors', async () => {
     { title: 'Dune', distance: 0 },
     { title: 'Emma', distance: Math.SQRT2 },
   ]);
+});
+
+test('an alias with dots is a path in every stage', async () => {
+  const books = db.pipeline().collection('books');
+  const dune = books.where(equal('title', 'Dune'));
+  const groups = { accumulators: [countAll().as('x.n')], groups: [field('genre').as('x.genre')] };
+  const rows = await Promise.all(
+    [
+      books.select('by.name').select('by'),
+      dune.addFields(field('rating').as('x.y')).select('x'),
+      books.aggregate(groups).where(equal('x.n', 2)).where(equal('x.genre', 'sf')),
+      books.where(field('by').exists()).distinct('by.name').select('by'),
+      dune.unnest(field('tags').as('x.tag'), 'x.index').select('x'),
+      dune
+        .findNearest({
+          field: 'at',
+          vectorValue: [1, 0],
+          distanceMeasure: 'euclidean',
+          distanceField: 'x.distance',
+        })
+        .select('x'),
+      dune.unnest(field('tags').as('`x.tag`'), 'i').select('i', field('`x.tag`').as('tag')),
+    ].map(data),
+  );
+  expect(rows).toEqual([
+    [{}, {}, { by: { name: 'Dick' } }],
+    [{ x: { y: 4.6 } }],
+    [{ x: { n: 2, genre: 'sf' } }],
+    [{ by: { name: 'Dick' } }],
+    [{ x: { tag: 'desert', index: 0 } }, { x: { tag: 'spice', index: 1 } }],
+    [{ x: { distance: 0 } }],
+    [
+      { i: 0, tag: 'desert' },
+      { i: 1, tag: 'spice' },
+    ],
+  ]);
+});
+
+test('an absent value sorts as null', async () => {
+  const books = db.pipeline().collection('books').addFields(constant(null).as('none'));
+  const byName = field('by.name').ascending();
+  expect(await ids(books.sort(byName, field('title').descending()))).toEqual(['emma', 'dune', 'ubik']);
+  const union = books.union(books.addFields(field('none').as('by.name')));
+  expect(await ids(union.sort(byName, field('title').ascending()).limit(2))).toEqual(['dune', 'dune']);
 });
 
 type Argument = number | string | pipelines.Expression;

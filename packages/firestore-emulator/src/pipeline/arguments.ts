@@ -1,18 +1,18 @@
 import { StatusError } from '#firestore/api/status.ts';
 import type { google } from '#firestore/api/proto.ts';
-import { formatFieldPath } from '#firestore/model/field-path.ts';
 import type { FieldPath } from '#firestore/model/field-path.ts';
 import type { Expression } from '#firestore/pipeline/expression.ts';
 import type { ParseContext } from '#firestore/pipeline/parse-context.ts';
 import { parseExpression } from '#firestore/pipeline/parse-expression.ts';
-import { parseRowPath } from '#firestore/pipeline/row.ts';
+import { parseAlias, parseRowPath } from '#firestore/pipeline/row.ts';
 import { decodeValue } from '#firestore/protobuf/values.ts';
 
 type ProtoStage = google.firestore.v1.Pipeline.IStage;
 type ProtoValue = google.firestore.v1.IValue;
 
-export interface AliasedExpression {
-  readonly alias: string;
+/** An expression, and the field that a stage sets to its value. */
+export interface Selection {
+  readonly path: FieldPath;
   readonly expression: Expression;
 }
 
@@ -35,9 +35,9 @@ export class StageArguments {
   }
 
   /** A map from aliases to expressions. */
-  expressions(index: number): readonly AliasedExpression[] {
+  selections(index: number): readonly Selection[] {
     return this.entries(index).map(([alias, proto]) => ({
-      alias,
+      path: parseAlias(alias),
       expression: parseExpression(proto, this.context),
     }));
   }
@@ -73,12 +73,9 @@ export class StageArguments {
       : this.#fail('needs a field');
   }
 
-  /** The name of a field that the stage sets. */
-  alias(proto: ProtoValue): string {
-    if (Object.hasOwn(proto, 'stringValue')) return this.text(proto);
-    const path = this.field(proto);
-    const [name = ''] = path;
-    return path.length === 1 ? name : formatFieldPath(path);
+  /** The field that the stage sets, from a field or from an alias. */
+  path(proto: ProtoValue): FieldPath {
+    return Object.hasOwn(proto, 'stringValue') ? parseAlias(this.text(proto)) : this.field(proto);
   }
 
   text(proto: ProtoValue): string {

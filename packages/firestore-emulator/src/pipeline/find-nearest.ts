@@ -27,7 +27,7 @@ export function parseFindNearest(args: StageArguments): Transform['run'] {
     measure,
     limit: limit === null ? Infinity : args.count(limit),
     threshold: null,
-    resultField: resultField === null ? null : args.alias(resultField),
+    resultField: resultField === null ? null : args.path(resultField),
   };
   return (rows) => findNeighbours(nearest, rows).documents;
 }

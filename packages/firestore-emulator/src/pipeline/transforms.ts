@@ -1,11 +1,11 @@
 import { StatusError } from '#firestore/api/status.ts';
 import type { FieldPath } from '#firestore/model/field-path.ts';
 import { withField } from '#firestore/model/field-path.ts';
-import { compareValues } from '#firestore/model/value-order.ts';
+import { compareValues, isArray } from '#firestore/model/value-order.ts';
 import type { MapValue, Value } from '#firestore/model/value.ts';
 import { parseAccumulator } from '#firestore/pipeline/aggregates.ts';
-import type { StageArguments } from '#firestore/pipeline/arguments.ts';
-import type { Environment, Expression, Result, Scope } from '#firestore/pipeline/expression.ts';
+import type { Selection, StageArguments } from '#firestore/pipeline/arguments.ts';
+import type { Environment, Expression, Scope } from '#firestore/pipeline/expression.ts';
 import { evaluate, evaluationError, isEvaluationError } from '#firestore/pipeline/expression.ts';
 import { parseExpression } from '#firestore/pipeline/parse-expression.ts';
 import type { Transform } from '#firestore/pipeline/pipeline.ts';
@@ -14,15 +14,6 @@ import { parseAlias, rowOfFields } from '#firestore/pipeline/row.ts';
 
 type Run = Transform['run'];
 type ParseStage = (args: StageArguments) => Run;
-
-interface Selection {
-  readonly path: FieldPath;
-  readonly expression: Expression;
-}
-
-function selectionsOf(args: StageArguments): readonly Selection[] {
-  return args.expressions(0).map(({ alias, expression }) => ({ path: parseAlias(alias), expression }));
-}
 
 function withSelections(fields: MapValue, selections: readonly Selection[], scope: Scope): MapValue {
   let result = fields;
@@ -33,7 +24,7 @@ function withSelections(fields: MapValue, selections: readonly Selection[], scop
 }
 
 const select: ParseStage = (args) => {
-  const selections = selectionsOf(args);
+  const selections = args.selections(0);
   return (rows, environment) =>
     rows.map((row) =>
       rowOfFields(withSelections(new Map(), selections, { row, environment }), row.variables),
@@ -41,20 +32,23 @@ const select: ParseStage = (args) => {
 };
 
 const addFields: ParseStage = (args) => {
-  const added = selectionsOf(args);
+  const added = args.selections(0);
   return (rows, environment) =>
     rows.map((row) => ({ ...row, fields: withSelections(row.fields, added, { row, environment }) }));
 };
 
 const define: ParseStage = (args) => {
-  const defined = args.expressions(0);
+  const defined = args.entries(0).map(([name, proto]) => ({
+    name,
+    expression: parseExpression(proto, args.context),
+  }));
   return (rows, environment) =>
     rows.map((row) => {
       const variables = new Map(row.variables);
-      for (const { alias, expression } of defined) {
+      for (const { name, expression } of defined) {
         const value = evaluate(expression, { row, environment });
-        if (value === undefined) variables.delete(alias);
-        else variables.set(alias, value);
+        if (value === undefined) variables.delete(name);
+        else variables.set(name, value);
       }
       return { ...row, variables };
     });
@@ -99,7 +93,8 @@ const sort: ParseStage = (args) => {
     }));
     keyed.sort((a, b) => {
       for (const [index, { sign }] of orders.entries()) {
-        const order = compareResults(a.keys[index], b.keys[index]);
+        // An absent value sorts as null.
+        const order = compareValues(a.keys[index] ?? null, b.keys[index] ?? null);
         if (order !== 0) return sign * order;
       }
       return 0;
@@ -107,12 +102,6 @@ const sort: ParseStage = (args) => {
     return keyed.map(({ row }) => row);
   };
 };
-
-/** An absent value precedes all values. */
-function compareResults(a: Result, b: Result): number {
-  if (a === undefined || b === undefined) return Number(b === undefined) - Number(a === undefined);
-  return compareValues(a, b);
-}
 
 interface Group {
   readonly keys: readonly Value[];
@@ -141,34 +130,36 @@ function groupRows(
   return groups;
 }
 
+function keysOf(groups: readonly Selection[], { keys }: Group): (readonly [FieldPath, Value])[] {
+  return groups.map(({ path }, index) => [path, keys[index] ?? null]);
+}
+
+function fieldsOf(entries: readonly (readonly [FieldPath, Value])[]): MapValue {
+  return entries.reduce<MapValue>((fields, [path, value]) => withField(fields, path, value), new Map());
+}
+
 const aggregate: ParseStage = (args) => {
   const accumulators = args
     .entries(0)
-    .map(([alias, value]) => [alias, parseAccumulator(value, args.context)] as const);
+    .map(([alias, value]) => [parseAlias(alias), parseAccumulator(value, args.context)] as const);
   if (accumulators.length === 0) throw invalid('The stage aggregate needs an aggregate function.');
-  const groups = args.has(1) ? args.expressions(1) : [];
+  const groups = args.has(1) ? args.selections(1) : [];
   const expressions = groups.map(({ expression }) => expression);
   return (rows, environment) => {
     const found =
       groups.length === 0 ? [{ keys: [], rows: rows.map((row) => ({ row, environment })) }] : null;
-    return (found ?? groupRows(rows, expressions, environment)).map((group) =>
-      rowOfFields(
-        new Map<string, Value>([
-          ...groups.map(({ alias }, index) => [alias, group.keys[index] ?? null] as const),
-          ...accumulators.map(([alias, accumulate]) => [alias, accumulate(group.rows)] as const),
-        ]),
-      ),
-    );
+    return (found ?? groupRows(rows, expressions, environment)).map((group) => {
+      const results = accumulators.map(([path, accumulate]) => [path, accumulate(group.rows)] as const);
+      return rowOfFields(fieldsOf([...keysOf(groups, group), ...results]));
+    });
   };
 };
 
 const distinct: ParseStage = (args) => {
-  const groups = args.expressions(0);
+  const groups = args.selections(0);
   const expressions = groups.map(({ expression }) => expression);
   return (rows, environment) =>
-    groupRows(rows, expressions, environment).map(({ keys }) =>
-      rowOfFields(new Map(groups.map(({ alias }, index) => [alias, keys[index] ?? null]))),
-    );
+    groupRows(rows, expressions, environment).map((group) => rowOfFields(fieldsOf(keysOf(groups, group))));
 };
 
 const sample: ParseStage = (args) => {
@@ -189,19 +180,20 @@ const sample: ParseStage = (args) => {
 
 const unnest: ParseStage = (args) => {
   const expression = args.expression(0);
-  const alias = args.alias(args.at(1));
+  const path = args.path(args.at(1));
   const option = args.option('index_field');
-  const indexAlias = option === null ? null : args.alias(option);
+  const indexPath = option === null ? null : args.path(option);
+  const withIndex = (fields: MapValue, index: Value): MapValue =>
+    indexPath === null ? fields : withField(fields, indexPath, index);
   return (rows, environment) =>
     rows.flatMap((row) => {
       const value = evaluate(expression, { row, environment });
-      // A value that is no array stays one row, without an index.
-      const items: readonly Value[] = Array.isArray(value) ? value : [value ?? null];
-      return items.map((item, index) => {
-        const fields = new Map(row.fields).set(alias, item);
-        if (indexAlias !== null) fields.set(indexAlias, Array.isArray(value) ? BigInt(index) : null);
-        return { ...row, fields };
-      });
+      // A value that is no array leaves the row as it is, without an index.
+      if (value === undefined || !isArray(value)) return [{ ...row, fields: withIndex(row.fields, null) }];
+      return value.map((item, index) => ({
+        ...row,
+        fields: withIndex(withField(row.fields, path, item), BigInt(index)),
+      }));
     });
 };
 

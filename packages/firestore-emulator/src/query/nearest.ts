@@ -1,7 +1,7 @@
 import type { DistanceMeasure } from '#firestore/query/distance.ts';
 import { distanceBetween } from '#firestore/query/distance.ts';
 import type { FieldPath } from '#firestore/model/field-path.ts';
-import { fieldAt } from '#firestore/model/field-path.ts';
+import { fieldAt, withField } from '#firestore/model/field-path.ts';
 import { vectorOf } from '#firestore/model/value-order.ts';
 import type { MapValue, Value } from '#firestore/model/value.ts';
 
@@ -13,8 +13,8 @@ export interface Nearest {
   readonly limit: number;
   /** Drops the documents that are less similar. */
   readonly threshold: number | null;
-  /** The name of a field that the results get with their distance. It is a name, not a path. */
-  readonly resultField: string | null;
+  /** The field that the results get with their distance. */
+  readonly resultField: FieldPath | null;
 }
 
 export interface Neighbours<Item> {
@@ -50,7 +50,7 @@ export function findNeighbours<Item extends { readonly fields: MapValue }>(
       .map(({ document, distance }) =>
         resultField === null
           ? document
-          : { ...document, fields: new Map(document.fields).set(resultField, distance) },
+          : { ...document, fields: withField(document.fields, resultField, distance) },
       ),
     compared,
   };

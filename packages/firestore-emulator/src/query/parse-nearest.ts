@@ -4,6 +4,7 @@ import { numbersOf } from '#firestore/query/nearest.ts';
 import { parseQuery } from '#firestore/query/parse-query.ts';
 import type { Query } from '#firestore/query/query.ts';
 import { StatusError } from '#firestore/api/status.ts';
+import type { FieldPath } from '#firestore/model/field-path.ts';
 import { isReserved, parseFieldPath } from '#firestore/model/field-path.ts';
 import { enumName } from '#firestore/protobuf/enum-name.ts';
 import type { google } from '#firestore/api/proto.ts';
@@ -75,8 +76,9 @@ function parseThreshold({ value }: google.protobuf.IDoubleValue): number {
   throw invalid('distanceThreshold must be a finite number.');
 }
 
-function parseResultField(name: string): string {
-  if (!isReserved(name)) return name;
+/** A core query takes the name of a field, not a path. */
+function parseResultField(name: string): FieldPath {
+  if (!isReserved(name)) return [name];
   throw invalid(`The distanceResultField.property.name "${name}" is reserved.`);
 }
 
