@@ -190,6 +190,7 @@ test.each<[string, pipelines.Expression, unknown]>([
   ['the greatest value', call('maximum', 1, 'a', 2), 'a'],
   ['a comparison of types', call('less_than', 1, 'a'), false],
   ['a missing operand', call('greater_than', field('none'), 1), null],
+  ['split by an empty delimiter', call('split', 'a😀b', ''), ['a', '😀', 'b']],
   ['or with an error', call('or', call('equal', call('divide', 1, 0), 1), call('equal', 1, 1)), true],
   ['an error', call('is_error', call('divide', 1, 0)), true],
   ['an overflow', call('is_error', call('multiply', 2 ** 40, 2 ** 40)), true],

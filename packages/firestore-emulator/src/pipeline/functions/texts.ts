@@ -57,15 +57,20 @@ function textToText(
 }
 
 function trimmer(atStart: boolean, atEnd: boolean): PipelineFunction {
-  return textToText(1, 2, (text, set) => {
-    const characters = set === undefined ? null : new Set(set);
+  return onValues(1, 2, (value, set) => {
+    const text = textOf(value);
+    const given = set === undefined ? null : textOf(set);
+    if (given !== null) checkSameType([text, given]);
+    const characters = given === null ? null : new Set(latin(given));
+    // The bytes of a letter in UTF-8 can look like a no-break space.
+    const space = typeof text === 'string' ? /\s/u : /[ \t-\r]/u;
     const isTrimmed = (character: string | undefined): boolean =>
-      character !== undefined && (characters?.has(character) ?? /\s/u.test(character));
-    const all = charactersOf(text);
+      character !== undefined && (characters?.has(character) ?? space.test(character));
+    const all = charactersOf(latin(text));
     let [start, end] = [0, all.length];
     if (atStart) while (start < end && isTrimmed(all[start])) start += 1;
     if (atEnd) while (end > start && isTrimmed(all[end - 1])) end -= 1;
-    return all.slice(start, end).join('');
+    return like(text, all.slice(start, end).join(''));
   });
 }
 
@@ -79,13 +84,35 @@ function substring(value: Value | undefined, position: Value | undefined, length
   return like(text, characters.slice(start, start + count).join(''));
 }
 
+/** JavaScript splits by an empty separator into halves of characters beyond 16 bits, and an empty string into nothing. */
+function partsOf(text: string, separator: string): readonly string[] {
+  if (text === '') return [text];
+  return separator === '' ? charactersOf(text) : text.split(separator);
+}
+
 function split(value: Value | undefined, delimiter: Value | undefined): Value {
   const text = textOf(value);
-  const separator = delimiter === undefined ? like(text, ',') : textOf(delimiter);
+  if (delimiter === undefined && typeof text !== 'string') throw evaluationError('Bytes need a delimiter.');
+  const separator = delimiter === undefined ? ',' : textOf(delimiter);
   checkSameType([text, separator]);
-  return latin(text)
-    .split(latin(separator))
-    .map((part) => like(text, part));
+  const parts = partsOf(latin(text), latin(separator));
+  return parts.map((part) => like(text, part));
+}
+
+function join(list: Value | undefined, delimiter: Value | undefined, nullText: Value | undefined): Text {
+  const separator = textOf(delimiter);
+  const replacement = nullText === undefined ? [] : [textOf(nullText)];
+  const parts = arrayOf(list).flatMap((item) => (item === null ? replacement : [textOf(item)]));
+  checkSameType([separator, ...replacement, ...parts]);
+  return like(separator, parts.map(latin).join(latin(separator)));
+}
+
+/** Changes the case of a string. Of bytes, it changes the letters of ASCII. */
+function caseChanger(apply: (text: string) => string, letters: RegExp): PipelineFunction {
+  return onValues(1, 1, (value) => {
+    const text = textOf(value);
+    return typeof text === 'string' ? apply(text) : like(text, latin(text).replaceAll(letters, apply));
+  });
 }
 
 function concat(...values: readonly Value[]): Value {
@@ -138,8 +165,8 @@ export const TEXTS: Readonly<Record<string, PipelineFunction>> = {
   ends_with: onTexts(2, 2, (text = '', suffix = '') => text.endsWith(suffix)),
   string_contains: onTexts(2, 2, (text = '', part = '') => text.includes(part)),
   string_index_of: onTexts(2, 2, indexOf),
-  to_lower: onValues(1, 1, (text) => stringOf(text).toLowerCase()),
-  to_upper: onValues(1, 1, (text) => stringOf(text).toUpperCase()),
+  to_lower: caseChanger((text) => text.toLowerCase(), /[A-Z]/gu),
+  to_upper: caseChanger((text) => text.toUpperCase(), /[a-z]/gu),
   trim: trimmer(true, true),
   ltrim: trimmer(true, false),
   rtrim: trimmer(false, true),
@@ -154,5 +181,5 @@ export const TEXTS: Readonly<Record<string, PipelineFunction>> = {
     part === '' ? text : text.replace(part, () => other),
   ),
   split: onValues(1, 2, split),
-  join: onValues(2, 2, (list, delimiter) => arrayOf(list).map(stringOf).join(stringOf(delimiter))),
+  join: onValues(2, 3, join),
 };
