@@ -88,12 +88,24 @@ function awayFromZero(value: number): number {
   return Math.sign(value) * Math.round(Math.abs(value));
 }
 
-const isPositive = (value: number): boolean => !(value <= 0);
+/** The logarithm of minus infinity is NaN. */
+const hasLogarithm = (value: number): boolean => !(value <= 0) || value === -Infinity;
 
 function logarithm(value: Value | undefined, base: Value | undefined): number {
-  const [number, root] = [Number(numberOf(value)), Number(numberOf(base))];
-  if (number <= 0 || root <= 0 || root === 1) throw evaluationError('The logarithm is undefined.');
+  const [number, root] = [Number(numberOf(value)), base === undefined ? Math.E : Number(numberOf(base))];
+  if (!hasLogarithm(number) || root <= 0 || root === 1) throw evaluationError('The logarithm is undefined.');
+  if (root === Infinity) return NaN;
+  if (base === undefined) return Math.log(number);
   return Math.log(number) / Math.log(root);
+}
+
+/** As in C and Java: a power of 1, and the power 0, are 1 also with NaN. */
+function power(base: number, exponent: number): number {
+  if (base === 1 || (base === -1 && Math.abs(exponent) === Infinity)) return 1;
+  const isRoot =
+    base < 0 && Number.isFinite(base) && Number.isFinite(exponent) && !Number.isInteger(exponent);
+  if (isRoot || (base === 0 && exponent < 0)) throw evaluationError('The power is undefined.');
+  return base ** exponent;
 }
 
 export const NUMBERS: Readonly<Record<string, PipelineFunction>> = {
@@ -119,24 +131,18 @@ export const NUMBERS: Readonly<Record<string, PipelineFunction>> = {
   ),
   abs: onValues(1, 1, (value) => {
     const number = numberOf(value);
-    return number < 0
-      ? arithmetic(
-          0n,
-          number,
-          (a, b) => a - b,
-          (_zero, b) => Math.abs(b),
-        )
-      : number;
+    if (typeof number === 'number') return Math.abs(number);
+    return checkInteger(number < 0n ? -number : number);
   }),
   ceil: whole(Math.ceil),
   floor: whole(Math.floor),
   round: atPlace(awayFromZero, true),
   trunc: atPlace(Math.trunc, false),
-  pow: onValues(2, 2, (base, exponent) => Number(numberOf(base)) ** Number(numberOf(exponent))),
+  pow: onValues(2, 2, (base, exponent) => power(Number(numberOf(base)), Number(numberOf(exponent)))),
   sqrt: double(Math.sqrt, (value) => !(value < 0)),
   exp: double(Math.exp),
-  ln: double(Math.log, isPositive),
-  log10: double(Math.log10, isPositive),
-  log: onValues(2, 2, (value, base) => logarithm(value, base)),
+  ln: double(Math.log, hasLogarithm),
+  log10: double(Math.log10, hasLogarithm),
+  log: onValues(1, 2, (value, base) => logarithm(value, base)),
   rand: onResults(0, 0, () => Math.random()),
 };
