@@ -6,7 +6,7 @@ import type {
   Scope,
 } from '#firestore/pipeline/expression.ts';
 import { evaluate, evaluationError, isEvaluationError, onResults } from '#firestore/pipeline/expression.ts';
-import { arrayOf } from '#firestore/pipeline/operands.ts';
+import { arrayOf, stringOf } from '#firestore/pipeline/operands.ts';
 import type { StatusError } from '#firestore/api/status.ts';
 import { compareValues, typeOf, valuesEqual } from '#firestore/model/value-order.ts';
 import type { Value } from '#firestore/model/value.ts';
@@ -97,10 +97,10 @@ const ifError: Evaluate = ([tried, otherwise], scope) => {
   return next === undefined ? undefined : evaluate(next, scope);
 };
 
-/** A comparison is false for values of different types, and for NaN. */
+/** A comparison is false for values of different types, and for NaN and absent values. */
 function comparison(accepts: (order: number) => boolean): PipelineFunction {
   return onResults(2, 2, (a, b) => {
-    if (a === undefined || b === undefined) return null;
+    if (a === undefined || b === undefined) return false;
     if (typeOf(a) !== typeOf(b) || Number.isNaN(a) || Number.isNaN(b)) return false;
     return accepts(compareValues(a, b));
   });
@@ -145,6 +145,9 @@ export const LOGIC: Readonly<Record<string, PipelineFunction>> = {
   if_absent: { least: 2, most: 2, evaluate: firstThat((result) => result !== undefined) },
   if_error: { least: 2, most: 2, evaluate: ifError },
   is_error: { least: 1, most: 1, evaluate: ([tried], scope) => failureOf(tried, scope) !== null },
+  error: onResults(1, 1, (message) => {
+    throw evaluationError(stringOf(message));
+  }),
   exists: onResults(1, 1, (value) => value !== undefined),
   is_absent: onResults(1, 1, (value) => value === undefined),
   equal: onResults(2, 2, (a, b) => equalResults(a, b)),
@@ -153,6 +156,8 @@ export const LOGIC: Readonly<Record<string, PipelineFunction>> = {
   less_than_or_equal: comparison((order) => order <= 0),
   greater_than: comparison((order) => order > 0),
   greater_than_or_equal: comparison((order) => order >= 0),
+  // It orders values as the stage sort does, where an absent value counts as null.
+  cmp: onResults(2, 2, (a, b) => BigInt(Math.sign(compareValues(a ?? null, b ?? null)))),
   equal_any: equalAny(true),
   not_equal_any: equalAny(false),
 };

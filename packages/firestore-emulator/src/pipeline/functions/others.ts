@@ -1,7 +1,14 @@
 import type { PipelineFunction, Result } from '#firestore/pipeline/expression.ts';
 import { evaluationError, onResults, onValues } from '#firestore/pipeline/expression.ts';
-import { referenceOf, stringOf, vectorNumbersOf } from '#firestore/pipeline/operands.ts';
-import { collectionIdOf, lastSegment, parentOf, segmentsOf } from '#firestore/model/names.ts';
+import { integerOf, referenceOf, stringOf, vectorNumbersOf } from '#firestore/pipeline/operands.ts';
+import {
+  collectionIdOf,
+  databaseOf,
+  lastSegment,
+  parentOf,
+  rootOf,
+  segmentsOf,
+} from '#firestore/model/names.ts';
 import { TYPE, typeOf } from '#firestore/model/value-order.ts';
 import type { Value } from '#firestore/model/value.ts';
 import { Reference } from '#firestore/model/value.ts';
@@ -49,10 +56,34 @@ function parentDocument(value: Value | undefined): Result {
   return segmentsOf(parent).length === 0 ? null : new Reference(parent);
 }
 
-function distance(measure: DistanceMeasure): PipelineFunction {
+/**
+ * Some of the pairs of a collection and a document that a name consists of. Null if none is left. The offset counts pairs
+ * as the text of the reference says, although its example with a negative offset counts segments.
+ */
+function referenceSlice(
+  value: Value | undefined,
+  offset: Value | undefined,
+  length: Value | undefined,
+): Result {
+  const { name } = referenceOf(value);
+  const segments = segmentsOf(name);
+  const [given, count] = [integerOf(offset), integerOf(length)];
+  if (count < 0) throw evaluationError('The length of a slice is negative.');
+  const start = given < 0 ? Math.max(0, segments.length / 2 + given) : given;
+  const slice = segments.slice(2 * start, 2 * (start + count));
+  return slice.length === 0 ? null : new Reference([rootOf(databaseOf(name)), ...slice].join('/'));
+}
+
+function onVectors(apply: (a: readonly number[], b: readonly number[]) => number): PipelineFunction {
   return onValues(2, 2, (left, right) => {
     const [a, b] = [vectorNumbersOf(left), vectorNumbersOf(right)];
     if (a.length !== b.length) throw evaluationError('Two vectors have different lengths.');
+    return apply(a, b);
+  });
+}
+
+function distance(measure: DistanceMeasure): PipelineFunction {
+  return onVectors((a, b) => {
     const result = distanceBetween(measure, a, b);
     if (Number.isNaN(result) && measure === 'COSINE') {
       throw evaluationError('The cosine distance of a vector of zeros is undefined.');
@@ -68,8 +99,12 @@ export const OTHERS: Readonly<Record<string, PipelineFunction>> = {
   document_id: onValues(1, 1, (value) => lastSegment(referenceOf(value).name)),
   collection_id: onValues(1, 1, (value) => collectionIdOf(referenceOf(value).name)),
   parent: onValues(1, 1, parentDocument),
+  reference_slice: onValues(3, 3, referenceSlice),
   vector_length: onValues(1, 1, (value) => BigInt(vectorNumbersOf(value).length)),
   cosine_distance: distance('COSINE'),
   dot_product: distance('DOT_PRODUCT'),
   euclidean_distance: distance('EUCLIDEAN'),
+  manhattan_distance: onVectors((a, b) =>
+    a.reduce((sum, number, index) => sum + Math.abs(number - (b[index] ?? 0)), 0),
+  ),
 };
