@@ -48,7 +48,9 @@ async function endRequested(): Promise<NodeJS.Signals> {
 }
 
 function explain(error: unknown, { host, port }: Address): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  // A file can be the reason for EACCES too.
+  const isListening = error instanceof Error && 'syscall' in error && error.syscall === 'listen';
+  const code = isListening && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
     return `Port ${port} of ${host} is taken: stop the program that listens there, or choose another --port.`;
   if (code === 'EADDRNOTAVAIL') return `This machine has no address ${host}: choose another --host.`;
