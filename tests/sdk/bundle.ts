@@ -23,7 +23,12 @@ export async function bundleTests(options: BundleOptions): Promise<string> {
     configFile: false,
     root: join(options.checkout, 'packages/firestore'),
     logLevel: 'error',
-    define: { 'process.env.FIRESTORE_TARGET_BACKEND': '"emulator"', global: 'globalThis' },
+    define: {
+      'process.env.FIRESTORE_TARGET_BACKEND': '"emulator"',
+      // Some tests build the address themselves.
+      'process.env.FIRESTORE_EMULATOR_PORT': JSON.stringify(new URL(`http://${options.address}`).port),
+      global: 'globalThis',
+    },
     plugins: [sdkPlugin(options)],
     build: {
       write: false,
