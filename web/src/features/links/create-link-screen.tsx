@@ -9,6 +9,7 @@ import { useForm } from '#web/ui/use-form.ts';
 
 import { FolderField } from './folder-field.tsx';
 import { linkProblems } from './link-problems.ts';
+import { NewUrlField } from './new-url-field.tsx';
 import { SavedNotice } from './saved-notice.tsx';
 import { sharedLink } from './shared-link.ts';
 import { useAddedPlace } from './use-added-place.ts';
@@ -57,14 +58,7 @@ function CreateLinkForm({ sharedTexts }: CreateLinkFormProps) {
   const onPaste = usePasteSeveral(folder, form.field('url').onChange, leave);
   return (
     <DialogForm form={form} action="Create" onCancel={() => void navigate('/')}>
-      <TextField
-        label="Url"
-        {...form.field('url')}
-        type="url"
-        autoComplete="off"
-        autoFocus
-        onPaste={onPaste}
-      />
+      <NewUrlField {...form.field('url')} onPaste={onPaste} />
       <SavedNotice
         typed={form.texts.url}
         folder={folder}

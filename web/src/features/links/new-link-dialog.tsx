@@ -1,11 +1,11 @@
 import { useClosePopup } from '#web/state/popup.ts';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 
 import { FolderField } from './folder-field.tsx';
 import { linkProblems } from './link-problems.ts';
+import { NewUrlField } from './new-url-field.tsx';
 import { SavedNotice } from './saved-notice.tsx';
 import { useCreateLink } from './use-create-link.ts';
 import { useNewLinkFolder } from './use-new-link-folder.ts';
@@ -39,14 +39,7 @@ function NewLinkForm({ onClose }: { readonly onClose: () => void }) {
   const onPaste = usePasteSeveral(folder, form.field('url').onChange, onClose);
   return (
     <DialogForm form={form} action="Create" onCancel={onClose}>
-      <TextField
-        label="Url"
-        {...form.field('url')}
-        type="url"
-        autoComplete="off"
-        autoFocus
-        onPaste={onPaste}
-      />
+      <NewUrlField {...form.field('url')} onPaste={onPaste} />
       <SavedNotice
         typed={form.texts.url}
         folder={folder}
