@@ -1,10 +1,13 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 
 import { classNames } from './class-names.ts';
+import { itemLabel } from './item-label.ts';
 import styles from './bare-checkbox.module.css';
 
 interface BareCheckboxProps {
   readonly label: string;
+  /** The id of an element whose text ends the label. */
+  readonly nameId?: string;
   readonly isSelected: boolean;
   /** Some but not all of its items are selected. */
   readonly isIndeterminate?: boolean;
@@ -14,8 +17,8 @@ interface BareCheckboxProps {
 }
 
 /** A checkbox without a visible label. A plain input, because long lists render one for each row. */
-export function BareCheckbox(props: BareCheckboxProps) {
-  const { label, isSelected, isIndeterminate = false, tabIndex = 0, className, onToggle } = props;
+export const BareCheckbox = memo(function BareCheckbox(props: BareCheckboxProps) {
+  const { label, nameId, isSelected, isIndeterminate = false, tabIndex = 0, className, onToggle } = props;
   const ref = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (ref.current !== null) ref.current.indeterminate = isIndeterminate;
@@ -26,7 +29,7 @@ export function BareCheckbox(props: BareCheckboxProps) {
         ref={ref}
         type="checkbox"
         className={styles.box}
-        aria-label={label}
+        {...(nameId === undefined ? { 'aria-label': label } : itemLabel(label, { nameId }))}
         checked={isSelected}
         tabIndex={tabIndex}
         onChange={({ nativeEvent }) => {
@@ -35,4 +38,4 @@ export function BareCheckbox(props: BareCheckboxProps) {
       />
     </label>
   );
-}
+});

@@ -1,25 +1,27 @@
+import { memo } from 'react';
+
 import { classNames } from '#web/ui/class-names.ts';
+import { itemLabel, type ItemName } from '#web/ui/item-label.ts';
 import { RowIcon } from '#web/ui/row-icon.tsx';
 
 import styles from './row-button.module.css';
 
-interface MoreButtonProps {
-  /** The name of the link or folder. */
-  readonly name: string;
+type MoreButtonProps = ItemName & {
   readonly tabIndex: number;
   readonly className?: string | undefined;
   readonly onOpen: (button: HTMLElement) => void;
-}
+};
 
 const MORE = <RowIcon name="more" />;
 
-export function MoreButton({ name, tabIndex, className, onOpen }: MoreButtonProps) {
+export const MoreButton = memo(function MoreButton(props: MoreButtonProps) {
+  const { tabIndex, className, onOpen } = props;
   return (
     <button
       type="button"
       className={classNames(styles.button, styles.more, className)}
       aria-haspopup="menu"
-      aria-label={`More for ${name}`}
+      {...itemLabel('More for', props)}
       tabIndex={tabIndex}
       onClick={({ currentTarget }) => {
         onOpen(currentTarget);
@@ -34,4 +36,4 @@ export function MoreButton({ name, tabIndex, className, onOpen }: MoreButtonProp
       {MORE}
     </button>
   );
-}
+});

@@ -1,7 +1,10 @@
+import { memo } from 'react';
+
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 
 import type { Key } from '#web/sync/library/keys.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { itemLabel, type ItemName } from '#web/ui/item-label.ts';
 import { RowIcon } from '#web/ui/row-icon.tsx';
 
 import { useActions, useIsFavorite } from '#web/hooks/library-hooks.ts';
@@ -9,22 +12,25 @@ import styles from './row-button.module.css';
 
 const STAR = <RowIcon name="star" />;
 
-interface StarToggleProps {
-  readonly isFavorite: boolean;
-  /** The name of the link or folder. */
-  readonly name: string;
+interface StarLook {
   readonly className?: string | undefined;
   readonly tabIndex?: number;
-  readonly onToggle: () => void;
 }
 
-export function StarToggle({ isFavorite, name, className, tabIndex = 0, onToggle }: StarToggleProps) {
+type StarToggleProps = ItemName &
+  StarLook & {
+    readonly isFavorite: boolean;
+    readonly onToggle: () => void;
+  };
+
+export const StarToggle = memo(function StarToggle(props: StarToggleProps) {
+  const { isFavorite, className, tabIndex = 0, onToggle } = props;
   return (
     <button
       type="button"
       className={classNames(styles.button, styles.star, className)}
       aria-pressed={isFavorite}
-      aria-label={`Favorite ${name}`}
+      {...itemLabel('Favorite', props)}
       title={isFavorite ? 'Remove from favorites' : 'Add to favorites'}
       tabIndex={tabIndex}
       onClick={onToggle}
@@ -32,12 +38,13 @@ export function StarToggle({ isFavorite, name, className, tabIndex = 0, onToggle
       {STAR}
     </button>
   );
-}
+});
 
-interface StarButtonProps extends Omit<StarToggleProps, 'isFavorite' | 'onToggle'> {
-  readonly kind: ObjectKind;
-  readonly of: Key;
-}
+type StarButtonProps = ItemName &
+  StarLook & {
+    readonly kind: ObjectKind;
+    readonly of: Key;
+  };
 
 /** A star that follows the library by itself. */
 export function StarButton({ kind, of: key, ...props }: StarButtonProps) {
