@@ -34,8 +34,8 @@ export function Frame({ children, railOpen, onRailOpen }: FrameProps) {
     if (!isNarrow) onRailOpen(false);
   }, [isNarrow, onRailOpen]);
   const group = useGroupRef();
-  const [save] = useState(() => railPercentSaver(localStorage));
-  const [railPercent] = useState(() => savedRailPercent(localStorage) ?? LEFT_RAIL_DEFAULT_PERCENT);
+  const [save] = useState(() => railPercentSaver(() => localStorage));
+  const [railPercent] = useState(() => savedRailPercent(() => localStorage) ?? LEFT_RAIL_DEFAULT_PERCENT);
 
   // The library's keyboard step is half of the specification's.
   const resizeByKey = (event: KeyboardEvent) => {

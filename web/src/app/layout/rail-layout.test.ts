@@ -15,13 +15,8 @@ function memoryStorage() {
   };
 }
 
-const blocked = {
-  getItem: () => {
-    throw new DOMException('denied', 'SecurityError');
-  },
-  setItem: () => {
-    throw new DOMException('denied', 'SecurityError');
-  },
+const blocked = (): never => {
+  throw new DOMException('denied', 'SecurityError');
 };
 
 describe('the remembered width of the left rail', () => {
@@ -34,14 +29,14 @@ describe('the remembered width of the left rail', () => {
 
   it('is the last saved width', () => {
     const storage = memoryStorage();
-    railPercentSaver(storage)(23.4);
+    railPercentSaver(() => storage)(23.4);
     vi.advanceTimersByTime(100);
-    expect(savedRailPercent(storage)).toBe(23.4);
+    expect(savedRailPercent(() => storage)).toBe(23.4);
   });
 
   it('is saved once, 100 ms after the last of many changes', () => {
     const storage = memoryStorage();
-    const save = railPercentSaver(storage);
+    const save = railPercentSaver(() => storage);
     for (const percent of [16, 17, 18]) {
       save(percent);
       vi.advanceTimersByTime(99);
@@ -54,7 +49,7 @@ describe('the remembered width of the left rail', () => {
   it.each(['', 'wide', '0', '-3', '100', 'NaN', '1e9'])(
     'is ignored if storage contains an invalid value: %j',
     (text) => {
-      expect(savedRailPercent({ ...blocked, getItem: () => text })).toBeNull();
+      expect(savedRailPercent(() => ({ ...memoryStorage(), getItem: () => text }))).toBeNull();
     },
   );
 

@@ -6,12 +6,13 @@ import {
 
 const KEY = 'foldmark.layout';
 
-type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
+/** A function, because reading `localStorage` throws in a browser that blocks storage. */
+type LayoutStorage = () => Pick<Storage, 'getItem' | 'setItem'>;
 
 /** The saved width of the left rail in percent of the window; null if the user never resized it. */
-export function savedRailPercent(storage: Storage): number | null {
+export function savedRailPercent(storage: LayoutStorage): number | null {
   try {
-    const percent = Number.parseFloat(storage.getItem(KEY) ?? '');
+    const percent = Number.parseFloat(storage().getItem(KEY) ?? '');
     return percent > 0 && percent < 100 ? percent : null;
   } catch {
     // The browser blocks storage, so the width is not remembered.
@@ -20,13 +21,13 @@ export function savedRailPercent(storage: Storage): number | null {
 }
 
 /** Saves a width with a debounce, so that dragging does not write at each pixel. */
-export function railPercentSaver(storage: Storage): (percent: number) => void {
+export function railPercentSaver(storage: LayoutStorage): (percent: number) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (percent) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       try {
-        storage.setItem(KEY, percent.toFixed(3));
+        storage().setItem(KEY, percent.toFixed(3));
       } catch {
         // As above.
       }
