@@ -363,3 +363,23 @@ test('a search is a URL: signed out it leads through the login, and a link added
   await expect(page.getByRole('button', { name: 'Search help' })).toBeInViewport();
   await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
 });
+
+test('a link that is added during a search in the trash has the actions of other links', async ({ page }) => {
+  const { call } = await reader(page);
+  const { link_id } = await call('/links/create/', { url: 'trashed.invalid' });
+  await call('/links/update/', { link_id, status_id: 2 });
+  await field(page).fill('is:trash');
+  await expect(rows(page)).toHaveText([/trashed/]);
+  await page.keyboard.press('ArrowDown');
+  await pasteText(page, 'added.invalid');
+  await expect(rows(page)).toHaveText([/added/, /trashed/]);
+  await rows(page).first().click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: 'Move to Trash' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Delete forever' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await rows(page).first().focus();
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('Link moved to the trash.')).toBeVisible();
+  await rows(page).first().click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: 'Delete forever' })).toBeVisible();
+});

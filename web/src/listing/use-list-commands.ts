@@ -59,7 +59,6 @@ export function useListCommands(place: Place, { onDelete, onOpen }: Questions): 
       setStar: null,
       move: null,
     };
-    if (isTrash) return (): ListCommands => inTrash;
     const isTrashed = (link: Key) => library.link(link)?.status_id === STATUS_TRASHED;
     const outside: ListCommands = {
       ...forBoth,
@@ -80,8 +79,9 @@ export function useListCommands(place: Place, { onDelete, onOpen }: Questions): 
         setPopup({ kind: 'move', items, from: folder, onDone });
       },
     };
+    // Outside of the trash, all folders of a list are active. A search in the trash can also list a link that was just added.
     return ({ folders, links }: Items): ListCommands =>
-      folders.length === 0 && links.length > 0 && links.every(isTrashed) ? inTrash : outside;
+      (isTrash || (folders.length === 0 && links.length > 0)) && links.every(isTrashed) ? inTrash : outside;
   }, [folder, forBoth, isTrash, library, onDelete, removeFromFolder, restore, setPopup, star, trash, unstar]);
 }
 
