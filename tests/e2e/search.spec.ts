@@ -383,3 +383,37 @@ test('a link that is added during a search in the trash has the actions of other
   await rows(page).first().click({ button: 'right' });
   await expect(page.getByRole('menuitem', { name: 'Delete forever' })).toBeVisible();
 });
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('a selection neither brings a cleared text back, nor takes back what was typed', async ({ page }) => {
+    const { recipes } = await reader(page);
+    await page.goto(recipes);
+    const selectFound = async () => {
+      await field(page).fill('pumpkin');
+      await expect(rows(page)).toHaveText([/pie/, /seeds/, /soup/]);
+      await page.getByRole('checkbox', { name: 'Select all' }).tap();
+      await expect(page.getByText('3 links selected')).toBeVisible();
+    };
+    await selectFound();
+    await field(page).fill('');
+    await expect(page).toHaveURL(recipes);
+    await expect(field(page)).toHaveValue('');
+
+    await selectFound();
+    await field(page).fill('bread');
+    await expect(rows(page)).toHaveText([/bread/]);
+    await expect.poll(async () => page.evaluate('history.state.isSelecting')).toBeUndefined();
+    await expect(page).toHaveURL('/search?q=bread');
+    await expect(field(page)).toHaveValue('bread');
+
+    // The selection is still that of the visit.
+    await field(page).fill('pumpkin');
+    await expect(page.getByText('3 links selected')).toBeVisible();
+    await chip(page, 'Recipes').tap();
+    await expect(rows(page)).toHaveCount(2);
+    await field(page).fill('');
+    await expect(page).toHaveURL(recipes);
+  });
+});

@@ -5,15 +5,22 @@ import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
 
 import { SearchUrl } from './search-url.ts';
 
-const PLAIN = { state: null };
+interface Entry {
+  readonly path: string;
+  /** The router's. The entry of a page load is named by its path here. */
+  readonly key: string;
+  readonly state: unknown;
+}
 
 /** A browser with a history, and a router that renders each page. `typed`: in which entry the user has typed this text already. */
 function browserAt(path: string, typed: { text: string; in: string | null } = { text: '', in: null }) {
   const text = createStore(typed.text);
   const timers = createManualTimers();
-  const entries: { path: string; state: unknown }[] = [{ path, ...PLAIN }];
+  const entries: Entry[] = [{ path, key: path, state: null }];
   let current = 0;
-  const address = () => new URL(entries[current]?.path ?? '/', 'https://foldmark.invalid');
+  let pushed = 0;
+  const entry = () => entries[current] ?? { path: '/', key: '', state: null };
+  const address = () => new URL(entry().path, 'https://foldmark.invalid');
   const url = new SearchUrl({
     text,
     typedIn: typed.in,
@@ -27,25 +34,29 @@ function browserAt(path: string, typed: { text: string; in: string | null } = { 
       },
     },
     replaceUrl: (replaced) => {
-      entries[current] = { path: replaced, state: entries[current]?.state ?? null };
+      entries[current] = { ...entry(), path: replaced };
     },
   });
   text.subscribe(() => {
     url.typed();
   });
+  const pushEntry = (added: Entry) => {
+    entries.splice(current + 1, Infinity, added);
+    current += 1;
+  };
   const navigation = {
-    push: (pushed: string, state: unknown) => {
-      entries.splice(current + 1, Infinity, { path: pushed, state });
-      current += 1;
+    push: (to: string, state: unknown) => {
+      pushed += 1;
+      pushEntry({ path: to, key: `pushed ${pushed}`, state });
     },
     back: () => {
       pending += 1;
     },
   };
   let pending = 0;
-  const render = () => {
-    const { path: key, state } = entries[current] ?? { path: '', ...PLAIN };
-    url.moved({ pathname: address().pathname, key, state }, navigation);
+  const render = (isPop = false) => {
+    const { key, state } = entry();
+    url.moved({ pathname: address().pathname, key, state, isPop }, navigation);
   };
   render();
   return {
@@ -53,11 +64,15 @@ function browserAt(path: string, typed: { text: string; in: string | null } = { 
     timers,
     flush: url.flush,
     render,
-    paths: () => entries.map((entry) => entry.path),
-    path: () => entries[current]?.path,
+    paths: () => entries.map((each) => each.path),
+    path: () => entry().path,
     go: (steps: number) => {
       current += steps;
-      render();
+      render(true);
+    },
+    /** On a touch screen, a selection adds an entry that the router does not know. */
+    select: () => {
+      pushEntry(entry());
     },
     visit: (visited: string) => {
       navigation.push(visited, null);
@@ -65,9 +80,10 @@ function browserAt(path: string, typed: { text: string; in: string | null } = { 
     },
     /** The browser goes back later than it is asked to. */
     settle: () => {
-      for (; pending > 0; pending -= 1) {
+      while (pending > 0) {
+        pending -= 1;
         current -= 1;
-        render();
+        render(true);
       }
     },
   };
@@ -107,6 +123,39 @@ test('an empty text returns to the page before, and a text that is typed meanwhi
   browser.render();
   expect(browser.paths()).toEqual(['/folders/5', '/search?q=c']);
   expect(browser.text.get()).toBe('c');
+});
+
+test('an empty text also leaves the entries that selections on a touch screen have added', () => {
+  const browser = browserAt('/folders/5');
+  browser.text.set('a');
+  browser.render();
+  browser.select();
+  browser.text.set('');
+  browser.settle();
+  expect([browser.path(), browser.text.get()]).toEqual(['/folders/5', '']);
+});
+
+test('a text that was typed during a selection on a touch screen stays when the selection ends', () => {
+  const browser = browserAt('/folders/5');
+  browser.text.set('git');
+  browser.render();
+  browser.select();
+  browser.text.set('git hub');
+  browser.flush();
+  browser.go(-1);
+  expect([browser.path(), browser.text.get()]).toEqual(['/search?q=git+hub', 'git hub']);
+  browser.go(-1);
+  expect([browser.path(), browser.text.get()]).toEqual(['/folders/5', '']);
+});
+
+test('a letter that is removed before its page is rendered returns once', () => {
+  const browser = browserAt('/folders/5');
+  browser.visit('/folders/6');
+  browser.text.set('a');
+  browser.text.set('');
+  browser.render();
+  browser.settle();
+  expect([browser.path(), browser.text.get()]).toEqual(['/folders/6', '']);
 });
 
 test('a search that was opened by its URL is left for all items', () => {

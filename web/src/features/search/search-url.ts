@@ -12,6 +12,14 @@ interface Navigation {
   readonly back: () => void;
 }
 
+interface Move extends Pick<Location, 'pathname'> {
+  /** The router's key and state of the history entry. */
+  readonly key: string;
+  readonly state: unknown;
+  /** Back or Forward, not a new page. */
+  readonly isPop: boolean;
+}
+
 interface Parts {
   /** The text in the field. */
   readonly text: Store<string>;
@@ -34,6 +42,8 @@ export class SearchUrl {
   /** The text in the URL, as written or read last; null on other pages. */
   #written: string | null = null;
   #state: SearchState = searchStateIn(null);
+  /** The key of the shown history entry. */
+  #key: string | null = null;
   #cancel: (() => void) | null = null;
   #isReturning = false;
   #isOwnChange = false;
@@ -44,13 +54,12 @@ export class SearchUrl {
   }
 
   /** The page has changed. */
-  moved(
-    { pathname, key, state }: Pick<Location, 'pathname'> & { readonly key: string; readonly state: unknown },
-    navigation: Navigation,
-  ): void {
-    const { typedIn, address } = this.#parts;
+  moved({ pathname, key, state, isPop }: Move, navigation: Navigation): void {
+    const { text, typedIn, address } = this.#parts;
     this.#navigation = navigation;
     if (pathname !== address.pathname) return;
+    const isSameEntry = key === this.#key;
+    this.#key = key;
     // Typed before this code had loaded, and the page is still the same.
     const isTyped = !this.#isStarted && typedIn === key;
     const wasReturning = this.#isReturning;
@@ -64,8 +73,18 @@ export class SearchUrl {
       return;
     }
     this.#state = searchStateIn(state);
+    if (wasReturning && isPop) {
+      // A selection on a touch screen has an entry of its own, so this is still the search.
+      this.#leave();
+      return;
+    }
     const inUrl = new URLSearchParams(address.search).get('q') ?? '';
     if (inUrl === this.#written) return;
+    if (isSameEntry && text.get().trim() !== '') {
+      // That entry has ended. The text was typed since it began.
+      this.#replace();
+      return;
+    }
     this.#written = inUrl;
     if (isTyped) this.typed();
     else this.#setText(inUrl);
@@ -93,9 +112,7 @@ export class SearchUrl {
     const { text, address } = this.#parts;
     if (this.#cancel === null) return;
     this.#stopTimer();
-    if (!isSearchPath(address.pathname) || text.get() === this.#written) return;
-    const params = new URLSearchParams(address.search);
-    this.#parts.replaceUrl(this.#write(params));
+    if (isSearchPath(address.pathname) && text.get() !== this.#written) this.#replace();
   };
 
   /** A page without the library shows. */
@@ -108,6 +125,11 @@ export class SearchUrl {
     const place = placeShownAt(this.#parts.address.pathname);
     this.#state = { canReturn: true, place };
     this.#navigation?.push(this.#write(new URLSearchParams()), { search: this.#state });
+  }
+
+  #replace(): void {
+    const { address, replaceUrl } = this.#parts;
+    replaceUrl(this.#write(new URLSearchParams(address.search)));
   }
 
   /** The path of the search. */

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 
 import { useClientState } from '#web/state/client-state.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
@@ -11,6 +11,7 @@ export function useSearchUrl(field: HTMLElement | null, typedIn: string | null):
   const { search } = useClientState();
   const location = useLocation();
   const navigate = useNavigate();
+  const isPop = useNavigationType() === NavigationType.Pop;
   const [url] = useState(
     () =>
       new SearchUrl({
@@ -34,15 +35,16 @@ export function useSearchUrl(field: HTMLElement | null, typedIn: string | null):
     };
   }, [search, url]);
   useLayoutEffect(() => {
-    url.moved(location, {
-      push: (path, state) => {
+    const navigation = {
+      push: (path: string, state: unknown) => {
         void navigate(path, { state });
       },
       back: () => {
         void navigate(-1);
       },
-    });
-  }, [url, location, navigate]);
+    };
+    url.moved({ ...location, isPop }, navigation);
+  }, [url, location, isPop, navigate]);
   useEffect(() => {
     const ends = new AbortController();
     const options = { capture: true, passive: true, signal: ends.signal };
