@@ -263,6 +263,21 @@ test('Stop keeps the links that are in, and says so', async ({ page }) => {
   expect(await call('/links/list/', {})).toHaveLength(kept);
 });
 
+test('an import goes to the top of the library if its folder is undone', async ({ page }) => {
+  await memberWith(page, []);
+  await page.goto('/import');
+  await chooseFile(page, { content: BOOKMARKS });
+  await page.getByRole('button', { name: 'Choose a folder' }).click();
+  await page.keyboard.type('Old browser');
+  await page.keyboard.press('Enter');
+  const target = page.getByText(/^Import into/);
+  await expect(target).toHaveText('Import into Old browser');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(target).toHaveText('Import into the top of your library');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(card(page)).toContainText('Import complete', IMPORTED);
+});
+
 test('on a phone, a wrong file says what it is, and a logout removes what was not sent', async ({
   page,
   context,

@@ -1,6 +1,7 @@
 import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 
+import { useFolderTree } from '#web/hooks/library-hooks.ts';
 import type { FilePreview } from '#web/import/file-preview.ts';
 import type { KnownCounts } from '#web/import/known-links.ts';
 import type { OpenFile } from '#web/import/open-file.ts';
@@ -104,7 +105,10 @@ function Choices({
   onImport,
   onCancel,
 }: Omit<PreviewProps, 'name' | 'file'> & { readonly known: number | null }) {
-  const [target, setTarget] = useState<Key>(ROOT_FOLDER_ID);
+  const tree = useFolderTree();
+  const [chosen, setChosen] = useState<Key>(ROOT_FOLDER_ID);
+  // An undo or another device can remove the folder meanwhile.
+  const target = tree.isVisible(chosen) ? chosen : ROOT_FOLDER_ID;
   const [tagsAsFolders, setTagsAsFolders] = useState(false);
   const [isPending, setPending] = useState(false);
   const [errors, setErrors] = useState<readonly string[]>([]);
@@ -116,7 +120,7 @@ function Choices({
   };
   return (
     <>
-      <TargetFolder folder={target} onChange={setTarget} />
+      <TargetFolder folder={target} onChange={setChosen} />
       {preview.tags === 0 ? null : (
         <div>
           <Checkbox isSelected={tagsAsFolders} onChange={setTagsAsFolders}>
