@@ -12,6 +12,7 @@ const library = sampleLibrary(SAMPLE_LINKS, [
   '5" x (y)',
   'Work > Deep',
   'R&D / Ideas > New',
+  '“Quoted”',
 ]);
 
 /** The proposals at the caret, which `|` stands for, as the texts that they lead to. */
@@ -50,6 +51,7 @@ test.each([
   ['in:"r&d / i|', ['in:"R&D / Ideas" ', 'in:New ']],
   ['in:"R&D / Ideas"|', []],
   ['in:5|', ['in:"5"" x (y)" ']],
+  ['in:quo|', ['in:"“Quoted”" ']],
   // Three folders have that name, and one of them is at the top level.
   ['in:late|', ['in:/Later ', 'in:Reading/Later ', 'in:Work/Later ']],
   ['in:work/later|', []],

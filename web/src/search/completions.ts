@@ -163,6 +163,7 @@ function placeOf(text: string, from: number, caret: number): { readonly from: nu
   return { from, to: Math.max(caret, token?.end ?? caret) };
 }
 
+/** Curly quotes would be read as those around the name. */
 function quoteIfNeeded(value: string): string {
-  return /[\s"()]/u.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+  return /[\s"“”„‟()]/u.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
