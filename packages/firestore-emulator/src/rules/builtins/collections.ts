@@ -1,3 +1,4 @@
+import { compareUtf8 } from '#firestore/model/utf8-order.ts';
 import { accepting, bounded, of1, of2, of3 } from '#firestore/rules/builtins/builtin.ts';
 import type { Methods } from '#firestore/rules/builtins/builtin.ts';
 import type { Meter } from '#firestore/rules/limits/meter.ts';
@@ -73,7 +74,8 @@ export const SET_METHODS: Methods = new Map([
 export const MAP_METHODS: Methods = new Map([
   ['diff', of2(['map', 'map'], 'map_diff', (after, before) => new MapDiff(after, before))],
   ['get', accepting(of3(['map', 'any', 'any'], null, getOr), null, ['string', 'list'])],
-  ['keys', of1('map', 'list', (map) => [...map.keys()])],
+  // The official emulator sorts the keys, but not the values. So `keys() == ['a', 'b']` holds for any order of the fields.
+  ['keys', of1('map', 'list', (map) => [...map.keys()].sort(compareUtf8))],
   ['values', of1('map', 'list', (map) => [...map.values()])],
   ['size', of1('map', 'int', (map) => BigInt(map.size))],
 ]);

@@ -1,3 +1,4 @@
+import { compareUtf8 } from '#firestore/model/utf8-order.ts';
 import { GeoPoint, Timestamp } from '#firestore/model/value.ts';
 import type { Meter } from '#firestore/rules/limits/meter.ts';
 import { Duration, nanosOf } from '#firestore/rules/values/duration.ts';
@@ -120,7 +121,7 @@ export function order(left: RuleValue, right: RuleValue): number | null {
     // oxlint-disable-next-line eslint/eqeqeq -- `==` compares a bigint with a number by value, exactly
     return left == right ? 0 : Number.NaN;
   }
-  if (typeof left === 'string' && typeof right === 'string') return orderOfStrings(left, right);
+  if (typeof left === 'string' && typeof right === 'string') return compareUtf8(left, right);
   if (left instanceof Uint8Array && right instanceof Uint8Array) return Buffer.compare(left, right);
   if (left instanceof Timestamp && right instanceof Timestamp) {
     return Math.sign(left.seconds - right.seconds || left.nanos - right.nanos);
@@ -129,19 +130,4 @@ export function order(left: RuleValue, right: RuleValue): number | null {
     return left.nanos < right.nanos ? -1 : Number(left.nanos > right.nanos);
   }
   return null;
-}
-
-/** Orders by code point, like UTF-8 bytes. A surrogate unit sorts after all other units. */
-function orderOfStrings(left: string, right: string): number {
-  const shared = Math.min(left.length, right.length);
-  for (let at = 0; at < shared; at += 1) {
-    const a = left.charCodeAt(at);
-    const b = right.charCodeAt(at);
-    if (a !== b) return Math.sign(inUtf8Order(a) - inUtf8Order(b));
-  }
-  return Math.sign(left.length - right.length);
-}
-
-function inUtf8Order(unit: number): number {
-  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
