@@ -1,7 +1,7 @@
 import { NAME_FIELD } from '#firestore/model/field-path.ts';
 import { parseQuery } from '#firestore/query/parse-query.ts';
 import type { Query } from '#firestore/query/query.ts';
-import type { FirestoreService } from '#firestore/api/service.ts';
+import type { Caller, FirestoreService } from '#firestore/api/service.ts';
 import type { ServiceContext } from '#firestore/service/context.ts';
 import { mergeMissingDocuments } from '#firestore/service/missing-documents.ts';
 import { decodePageOffset, decodePageToken, encodePageToken, pageSizeOf } from '#firestore/service/page.ts';
@@ -18,6 +18,7 @@ type Request = google.firestore.v1.IListDocumentsRequest;
 export function listDocuments(context: ServiceContext): FirestoreService['listDocuments'] {
   return async (request, caller) => {
     const size = pageSizeOf(request.pageSize);
+    if (request.showMissing === true) checkShowMissing(context, request, caller);
     const mask = decodeMask(request.mask);
     const query = pagedQuery(request, size + 1);
     const { transaction, readTime } = request;
@@ -42,6 +43,17 @@ export function listDocuments(context: ServiceContext): FirestoreService['listDo
   };
 }
 
+/** As in Google's emulator. Rules can't decide about documents that don't exist. */
+function checkShowMissing({ authorizer }: ServiceContext, request: Request, caller: Caller): void {
+  if (!isByName(request)) {
+    throw new StatusError('INVALID_ARGUMENT', 'Missing documents can only be listed in the order of names.');
+  }
+  if (!request.collectionId) {
+    throw new StatusError('INVALID_ARGUMENT', 'Missing documents can only be listed for one collection id.');
+  }
+  authorizer.requireAdmin(caller, 'Metadata operations require admin authentication.');
+}
+
 function pagedQuery(request: Request, limit: number): Query {
   const parent = checkParentName(request.parent);
   // Without an id, the list has the documents of all collections directly below the parent.
@@ -49,12 +61,6 @@ function pagedQuery(request: Request, limit: number): Query {
   const orderBy = parseOrderBy(request.orderBy ?? '');
   const structured = { from: [{ collectionId }], orderBy, limit: { value: limit } };
   if (!isByName(request)) {
-    if (request.showMissing === true) {
-      throw new StatusError(
-        'INVALID_ARGUMENT',
-        'Missing documents can only be listed in the order of names.',
-      );
-    }
     return parseQuery(parent, { ...structured, offset: decodePageOffset(request.pageToken) });
   }
   const after = nameToken(request);

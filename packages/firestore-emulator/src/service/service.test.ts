@@ -304,6 +304,16 @@ test('lists have pages, and show missing documents that have documents below the
   ).rejects.toThrow('descending key scans');
 });
 
+test('a list with missing documents is refused for users, even without rules, and without a collection id', async () => {
+  await commitWrites(setDocument('c/a/d/x'));
+  const request = { parent: root, collectionId: 'c', showMissing: true };
+  await expect(service.listDocuments(request, user)).rejects.toMatchObject({ status: 'PERMISSION_DENIED' });
+  expect(await service.listDocuments({ ...request, showMissing: false }, user)).toEqual({ documents: [] });
+  await expect(service.listDocuments({ ...request, collectionId: '' }, admin)).rejects.toMatchObject({
+    status: 'INVALID_ARGUMENT',
+  });
+});
+
 test('collection ids have pages, without the collections that have no documents', async () => {
   await commitWrites(
     setDocument('b/x'),
