@@ -122,4 +122,6 @@ export interface RulesFile {
   readonly duplicates: readonly DuplicateService[];
   /** Names after `allow` that no request has as its method. */
   readonly unknownMethods: readonly Binding[];
+  /** Names after `service` that no service of Firebase has. */
+  readonly unknownServices: readonly Binding[];
 }

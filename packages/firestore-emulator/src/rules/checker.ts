@@ -63,6 +63,9 @@ class Checker {
     const matches = this.#file.matches.flatMap((block) => this.#match(block, [], scope));
     const refused = this.#file.duplicates.flatMap((duplicate) => this.#duplicate(duplicate, scope));
     if (this.#file.version === 1) this.#warnings.addOfFile(OLD_VERSION);
+    for (const { name, position } of this.#file.unknownServices) {
+      this.#warnings.add(`Invalid service name: ${name}.`, position, name.length);
+    }
     for (const { name, position } of this.#file.unknownMethods) {
       this.#warnings.add(`Invalid method name: ${name}.`, position, name.length);
     }

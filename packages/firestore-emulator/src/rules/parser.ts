@@ -22,6 +22,7 @@ const MAX_SOURCE_BYTES = 256 * 1024;
 const MAX_NESTED_MATCHES = 10;
 
 const FIRESTORE = 'cloud.firestore';
+const SERVICES: readonly string[] = [FIRESTORE, 'firebase.storage'];
 
 const METHODS: ReadonlyMap<string, readonly RuleMethod[]> = new Map<string, readonly RuleMethod[]>([
   ['read', ['get', 'list']],
@@ -51,6 +52,7 @@ class Parser {
   readonly #lexer: Lexer;
   readonly #expressions: ExpressionParser;
   readonly #unknownMethods: Binding[] = [];
+  readonly #unknownServices: Binding[] = [];
   readonly #duplicates: DuplicateService[] = [];
 
   constructor(lexer: Lexer) {
@@ -74,6 +76,7 @@ class Parser {
       matches,
       duplicates: this.#duplicates,
       unknownMethods: this.#unknownMethods,
+      unknownServices: this.#unknownServices,
     };
   }
 
@@ -85,6 +88,7 @@ class Parser {
     const { position } = this.#lexer.peek();
     let name = this.#lexer.take().text;
     while (this.#lexer.takeIf('.')) name += `.${this.#lexer.take().text}`;
+    if (!SERVICES.includes(name)) this.#unknownServices.push({ name, position });
     const block = this.#block('service', 0);
     if (!services.has(name)) services.set(name, block);
     else {

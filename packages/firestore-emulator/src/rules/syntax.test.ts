@@ -236,6 +236,14 @@ function serviceBlock(collection: string, condition: string): string {
        match /${collection}/{id} { allow read${condition}; } } }`;
 }
 
+test('a service that Firebase does not have loads with a warning', () => {
+  const rules = '{ match /databases/{d}/documents { match /a/{id} { allow read; } } }';
+  const source = `rules_version = '2'; service cloud.fierstore ${rules} service firebase.storage ${rules}`;
+  const [warning] = parseRuleset(source).warnings;
+  expect(warningsOf(source)).toEqual(['1:30 Invalid service name: cloud.fierstore.']);
+  expect(warning).toMatchObject({ offset: 29, endOffset: 43 });
+});
+
 test('a second block of a service loads with a warning, and grants nothing', () => {
   const ruleset = parseRuleset(`rules_version = '2'; function shared() { return true; }
     ${serviceBlock('a', ': if own()')}
