@@ -4,6 +4,7 @@ import {
   RegexError,
   UnicodeClass,
   complement,
+  otherCases,
   union,
 } from '#firestore/rules/regex/syntax.ts';
 import type { CodePoints, Pattern } from '#firestore/rules/regex/syntax.ts';
@@ -229,7 +230,9 @@ class RegexParser {
   }
 
   #literal(point: number): Pattern {
-    return this.#set([[point, point]]);
+    // Of `ς` and `σ`, each is another case of `Σ`. So both sides need their other cases.
+    const points = this.#flags.i ? [point, ...otherCases(point)] : [point];
+    return this.#set(points.map((each) => [each, each]));
   }
 
   #set(items: readonly ClassItem[], negated = false): Pattern {

@@ -45,6 +45,7 @@ export class RegexError extends Error {
 }
 
 export const LAST_CODE_POINT = 0x10ffff;
+const DOTLESS_I = 0x131;
 
 export function union(sets: readonly CodePoints[]): CodePoints {
   const [only] = sets;
@@ -79,12 +80,19 @@ export function complement(set: CodePoints): CodePoints {
 export function matchesSet(set: CharacterSet, point: number): boolean {
   if (includes(set, point)) return !set.negated;
   if (!set.insensitive) return set.negated;
-  const text = String.fromCodePoint(point);
-  const other = [text.toLowerCase(), text.toUpperCase()].some((folded) => {
-    const [first, second] = folded;
-    return first !== undefined && second === undefined && includes(set, first.codePointAt(0) ?? 0);
-  });
+  const other = otherCases(point).some((folded) => includes(set, folded));
   return other !== set.negated;
+}
+
+/** The code points that differ from this one only by case, as RE2 sees it. A dotless i has none, although its upper case is I. */
+export function otherCases(point: number): readonly number[] {
+  if (point === DOTLESS_I) return [];
+  const text = String.fromCodePoint(point);
+  const upper = text.toUpperCase();
+  return [text.toLowerCase(), upper, upper.toLowerCase()].flatMap((folded) => {
+    const [first, second] = folded;
+    return first === undefined || second !== undefined ? [] : [first.codePointAt(0) ?? 0];
+  });
 }
 
 function includes(set: CharacterSet, point: number): boolean {
