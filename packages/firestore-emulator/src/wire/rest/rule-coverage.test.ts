@@ -126,3 +126,14 @@ test('the debug log has the values that made the rules deny a request', () => {
       '  L4:43 id = "secret"',
   );
 });
+
+test('the coverage report counts equal lists of several requests as one value', async () => {
+  const content = RULES.replace("request.auth != null || id == 'open'", "id in ['a', 'b']");
+  await call('PUT', '/emulator/v1/projects/q:securityRules', { rules: { files: [{ content }] } });
+  for (const id of ['a', 'b', 'a']) await call('GET', `${NOTES.replace('/p/', '/q/')}/${id}`);
+  const { json } = await call('GET', '/emulator/v1/projects/q:ruleCoverage');
+  const value = { listValue: { values: [{ stringValue: 'a' }, { stringValue: 'b' }] } };
+  expect(json).toMatchObject({
+    report: [{ children: [{}, { values: [{ value, count: 3 }] }] }, {}, {}],
+  });
+});
