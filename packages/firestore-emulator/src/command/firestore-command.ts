@@ -1,4 +1,3 @@
-import type { FSWatcher } from 'node:fs';
 import { resolve } from 'node:path';
 
 import type { Command } from '#firestore/command/run-command.ts';
@@ -7,7 +6,7 @@ import { readIndexes } from '#firestore/command/indexes-file.ts';
 import { prepareDefaultData, withDefaultDataHint } from '#firestore/command/data-directory.ts';
 import { HELP, parseOptions, type CommandOptions, type DataLocation } from '#firestore/command/options.ts';
 import { readRules, watchRules } from '#firestore/command/rules-file.ts';
-import { watchFile } from '#firestore/command/watch-file.ts';
+import { type FileWatch, watchFile } from '#firestore/command/watch-file.ts';
 import type { Log } from '#firestore/log/log.ts';
 import { startFirestore, type RunningFirestore } from '#firestore/server/server.ts';
 import { systemClock } from '#firestore/store/commit-clock.ts';
@@ -26,7 +25,7 @@ async function serve(options: CommandOptions, ended: Promise<NodeJS.Signals>, lo
   const rulesFile = options.rules === null ? null : resolve(options.rules);
   const indexesFile = options.indexes === null ? null : resolve(options.indexes);
   const server = await start(options, rulesFile, indexesFile, log);
-  const watchers: FSWatcher[] = [];
+  const watchers: FileWatch[] = [];
   if (rulesFile !== null) watchers.push(watchRules(rulesFile, (source) => server.replaceRules(source), log));
   if (indexesFile !== null) {
     const reload = async (): Promise<void> => server.replaceIndexes(await readIndexes(indexesFile));

@@ -1,7 +1,6 @@
-import type { FSWatcher } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
-import { watchFile } from '#firestore/command/watch-file.ts';
+import { type FileWatch, watchFile } from '#firestore/command/watch-file.ts';
 import type { Log } from '#firestore/log/log.ts';
 import { parseRuleset, RulesError, type Ruleset } from '#firestore/rules/ruleset.ts';
 
@@ -24,7 +23,7 @@ function checked(file: string, source: string): Ruleset {
 }
 
 /** Calls `use` with each changed text that loads. */
-export function watchRules(file: string, use: (source: string) => void, log: Log): FSWatcher {
+export function watchRules(file: string, use: (source: string) => void, log: Log): FileWatch {
   return watchFile(
     file,
     async () => {
