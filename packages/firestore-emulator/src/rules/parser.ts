@@ -22,7 +22,7 @@ const MAX_SOURCE_BYTES = 256 * 1024;
 const MAX_NESTED_MATCHES = 10;
 
 const FIRESTORE = 'cloud.firestore';
-const SERVICES: readonly string[] = [FIRESTORE, 'firebase.storage'];
+const SERVICES: ReadonlySet<string> = new Set([FIRESTORE, 'firebase.storage']);
 
 const METHODS: ReadonlyMap<string, readonly RuleMethod[]> = new Map<string, readonly RuleMethod[]>([
   ['read', ['get', 'list']],
@@ -88,7 +88,7 @@ class Parser {
     const { position } = this.#lexer.peek();
     let name = this.#lexer.take().text;
     while (this.#lexer.takeIf('.')) name += `.${this.#lexer.take().text}`;
-    if (!SERVICES.includes(name)) this.#unknownServices.push({ name, position });
+    if (!SERVICES.has(name)) this.#unknownServices.push({ name, position });
     const block = this.#block('service', 0);
     if (!services.has(name)) services.set(name, block);
     else {
