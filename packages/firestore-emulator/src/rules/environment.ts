@@ -46,7 +46,9 @@ export class DocumentReader {
   read(path: RuleValue, { after, exists }: DocumentFunction): Slot {
     if (!(path instanceof RulePath)) return typeError([typeOf(path)], 'path');
     const segments = this.#documentPath(path);
-    if (segments === null) return new Failure(`${path.toString()} is not the path of a document.`);
+    if (segments === null) return notDocument(path);
+    // As in the official emulator, exists() is false for an inserted id with a slash, since no document has it.
+    if (segments.some((segment) => segment.includes('/'))) return exists ? false : notDocument(path);
     const name = segments.join('/');
     this.#reads.add(name);
     const written = after ? this.#written(name, segments) : undefined;
@@ -60,8 +62,7 @@ export class DocumentReader {
     const [databases, database, documents, ...segments] = path.closed ?? [];
     const inDatabase = databases === 'databases' && database === this.#database && documents === 'documents';
     const isDocument = segments.length > 0 && segments.length % 2 === 0;
-    const isValid = segments.every((segment) => segment !== '' && !segment.includes('/'));
-    return inDatabase && isDocument && isValid ? segments : null;
+    return inDatabase && isDocument && !segments.includes('') ? segments : null;
   }
 
   /** The document after the commit. Undefined if the commit does not write it. */
@@ -88,6 +89,10 @@ export class DocumentReader {
     const admitted = exists ? this.#budget.admitExists(name) : this.#budget.admitGet(name, found);
     if (!admitted) throw new LimitError('The rules read too many documents for one request.');
   }
+}
+
+function notDocument(path: RulePath): Failure {
+  return new Failure(`${path.toString()} is not the path of a document.`);
 }
 
 /** Converts a document to the value of `resource`. */

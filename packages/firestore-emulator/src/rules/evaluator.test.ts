@@ -45,6 +45,9 @@ test.each([
   ['[1, 1.0, 2].toSet().size() == 2 && [1, 2].toSet() == [2, 1, 1].toSet()'],
   ['/a/b == /a/b && /a/b != /a/c && /a/b[1] == "b"'],
   ["/a/$('b') == /a/b && path('a/b') == path('/a/b') && /a/$(1)/$(true) == /a/1/true"],
+  [
+    "!exists(/databases/(default)/documents/a/$('b/c')) && !existsAfter(/databases/(default)/documents/$('a/b/c')/d)",
+  ],
   ["/a/b.c:d[1] == 'b.c:d' && b'a' < b'b'"],
   ["(/a/$(x)/$(y)).bind({'x': 'b', 'y': 'c'}) == /a/b/c"],
   ["(/a/$(x)).bind({'x': 'b'}).x == 'b' && (/a/$(x)).bind({'x': 'b'})['x'] == 'b'"],
@@ -93,7 +96,7 @@ test.each([
   ["/a/$('') == /a", 'false'],
   ['/a/$([1]) == /a/b', 'Type error. Received: [list] Expected: [string].'],
   [
-    "exists(/databases/$(database)/documents/docs/$('a/b/c'))",
+    "get(/databases/$(database)/documents/docs/$('a/b/c')) == null",
     '/databases/(default)/documents/docs/a/b/c is not the path of a document.',
   ],
   ["{'a': 1, 2: 3} == {}", 'Type error. Received: [int] Expected: [string].'],
