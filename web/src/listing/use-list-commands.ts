@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { useNoteRecent } from '#web/hooks/recent.ts';
 import { useSetPopup } from '#web/state/popup.ts';
-import { type Item, itemsIn, type Items } from '#web/sync/library/items.ts';
+import { type Item, type Items } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 
 import { clickableUrl } from './items/link-text.ts';
@@ -97,7 +97,9 @@ function useCommandsForBoth(onOpen: Questions['onOpen']): CommandsForBoth {
   return useMemo(() => {
     const urlsOf = (links: readonly Key[]) => links.flatMap((key) => library.link(key)?.url ?? []);
     return {
-      areStarred: (items) => itemsIn(items).every(({ kind, key }) => library.isFavorite(kind, key)),
+      areStarred: ({ folders, links }) =>
+        folders.every((key) => library.isFavorite('folder', key)) &&
+        links.every((key) => library.isFavorite('link', key)),
       edit: ({ kind, key }) => {
         setPopup(
           kind === 'link' ? { kind: 'edit-link', linkId: key } : { kind: 'edit-folder', folderId: key },

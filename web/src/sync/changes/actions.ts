@@ -8,7 +8,7 @@ import { MergedLinks } from '#web/sync/changes/merged-links.ts';
 import type { Performer } from '#web/sync/changes/perform.ts';
 import type { Performed, PerformOptions } from '#web/sync/changes/performed.ts';
 import { areDistinct, isNamed } from '#web/sync/library/distinct-links.ts';
-import { countOf, type Items, itemsIn, itemsOf } from '#web/sync/library/items.ts';
+import { countOf, type Items, itemsOf } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
 
@@ -72,15 +72,12 @@ export function createActions(library: Library, performer: Pick<Performer, 'perf
     performer.perform({ label, changes }, options);
 
   function setFavorites(items: Items, on: boolean): Performed {
-    return many(
-      `${on ? 'Starred' : 'Unstarred'} ${describe(items)}`,
-      itemsIn(items).map(({ kind, key }) => ({
-        kind: 'favorite.set',
-        object_type: kind,
-        object_id: key,
-        on,
-      })),
-    );
+    const changeOf = (object_type: ObjectKind) => (object_id: Key) =>
+      ({ kind: 'favorite.set', object_type, object_id, on }) as const;
+    return many(`${on ? 'Starred' : 'Unstarred'} ${describe(items)}`, [
+      ...items.folders.map(changeOf('folder')),
+      ...items.links.map(changeOf('link')),
+    ]);
   }
 
   function setMembers(

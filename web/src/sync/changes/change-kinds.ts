@@ -10,10 +10,7 @@ export function isRemoval(change: LibraryChange): boolean {
   return change.kind === 'member.set' ? !change.present : isFinalDeletion(change);
 }
 
-/**
- * Such a change without an inverse changes nothing: the link is in the folder already, the favorite is set, or the links are
- * distinct already.
- */
-export function isOfPair(change: LibraryChange): boolean {
-  return change.kind === 'member.set' || change.kind === 'favorite.set' || change.kind === 'link.distinct';
+/** Whether the change has no effect on other objects, so that it makes no difference when changes of those show. */
+export function isIndependent({ kind }: LibraryChange): boolean {
+  return kind === 'link.set' || kind === 'member.set' || kind === 'favorite.set';
 }

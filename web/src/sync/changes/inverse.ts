@@ -48,22 +48,14 @@ export function inverseOf(
         if: { parent_folder_id: change.parent_folder_id },
       };
     }
-    case 'member.set': {
-      const { folder_id, link_id, present } = change;
-      if (library.isMember(folder_id, link_id) === present) return null;
-      return { ...change, present: !present };
-    }
-    case 'favorite.set': {
-      const { object_type, object_id, on } = change;
-      if (library.isFavorite(object_type, object_id) === on) return null;
-      return { ...change, on: !on };
-    }
+    case 'member.set':
+      return hasNoEffect(library, change) ? null : { ...change, present: !change.present };
+    case 'favorite.set':
+      return hasNoEffect(library, change) ? null : { ...change, on: !change.on };
     case 'link.merge':
       return merged.merge(change);
-    case 'link.distinct': {
-      const { link_id, other_id, distinct } = change;
-      return isNamed(library, link_id, other_id) === distinct ? null : { ...change, distinct: !distinct };
-    }
+    case 'link.distinct':
+      return hasNoEffect(library, change) ? null : { ...change, distinct: !change.distinct };
     case 'link.image':
       return inverseOfImage(change, library.link(change.link_id), bucket);
     case 'folder.image':
@@ -75,6 +67,20 @@ export function inverseOf(
     case 'link.delete':
     case 'folder.delete':
       return null;
+  }
+}
+
+/** Whether the link is in the folder already, the favorite is set, or the links are distinct already. */
+export function hasNoEffect(library: Library, change: LibraryChange): boolean {
+  switch (change.kind) {
+    case 'member.set':
+      return library.isMember(change.folder_id, change.link_id) === change.present;
+    case 'favorite.set':
+      return library.isFavorite(change.object_type, change.object_id) === change.on;
+    case 'link.distinct':
+      return isNamed(library, change.link_id, change.other_id) === change.distinct;
+    default:
+      return false;
   }
 }
 

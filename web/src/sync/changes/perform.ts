@@ -5,12 +5,12 @@ import { ApiError } from '#web/api/api-error.ts';
 import { invalidInput } from '#web/api/api-failures.ts';
 import { keptText, refusalTitle } from '#web/sync/changes/failure-texts.ts';
 import type { Failures } from '#web/sync/changes/failures.ts';
-import { guarded, inverseOf } from '#web/sync/changes/inverse.ts';
+import { hasNoEffect } from '#web/sync/changes/inverse.ts';
 import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
 import type { Outbox } from '#web/sync/changes/outbox.ts';
-import { isFinalDeletion, isOfPair } from '#web/sync/changes/change-kinds.ts';
-import { MergedLinks } from '#web/sync/changes/merged-links.ts';
+import { isFinalDeletion } from '#web/sync/changes/change-kinds.ts';
 import { normalized } from '#web/sync/changes/patches.ts';
+import { Preparation } from '#web/sync/changes/preparation.ts';
 import type { Outcome, Performed, PerformOptions } from '#web/sync/changes/performed.ts';
 import { createdLanes, lanesOf, withKeys } from '#web/sync/changes/references.ts';
 import { reportRefusal, reportSkipped } from '#web/sync/changes/reports.ts';
@@ -18,11 +18,16 @@ import type { Sender } from '#web/sync/changes/sender.ts';
 import type { Result, Sending } from '#web/sync/changes/sending.ts';
 import { detachLater, type SettleParts } from '#web/sync/changes/settle.ts';
 import { ShownGesture } from '#web/sync/changes/shown-gesture.ts';
+import { sliceStarts, StepQueue } from '#web/sync/changes/step-queue.ts';
 import { type Done, UndoStack } from '#web/sync/changes/undo-stack.ts';
 import type { Readable } from '#web/sync/store.ts';
 
-/** A gesture of this many changes is stored and sent in the next task, because that takes as long as showing it. */
+/** Of a gesture with at least this many changes, one task shows this many. The next ones do the rest. */
 const LARGE_COUNT = 1000;
+/** The most changes that a further task shows or rolls back. That takes about 30 ms in a library of 100,000 links. */
+const SLICE = 5000;
+/** The same for guards and inverses, which are made before the gesture is stored. */
+const PREPARED_SLICE = 20_000;
 /** How long a deletion for ever can be undone. */
 export const DELETION_HELD_MS = 10_000;
 
@@ -55,6 +60,8 @@ interface RunOptions {
   readonly isResumed?: boolean;
   readonly done?: Done | null;
   readonly step?: string | undefined;
+  /** Null if the changes are complete, and nothing undoes them. */
+  readonly preparation?: Preparation | null;
 }
 
 /** A gesture that the server has not answered completely. */
@@ -70,15 +77,23 @@ interface Active {
   readonly finish: () => void;
 }
 
+interface Started<A> {
+  readonly shown: ShownGesture;
+  readonly sending: Sending;
+  readonly performed: Performed<A>;
+}
+
 /** Shows, stores and sends the gestures of this page, and undoes them. */
 export class Performer {
   readonly #parts: PerformParts;
-  #waitingToSubmit = 0;
+  /** The steps of large gestures that wait. */
+  readonly #steps: StepQueue;
   readonly #active = new Map<string, Active>();
   readonly undoStack: UndoStack;
 
   constructor(parts: PerformParts) {
     this.#parts = parts;
+    this.#steps = new StepQueue(parts.timers);
     this.undoStack = new UndoStack({
       revert: (done) => {
         this.#revert(done);
@@ -93,7 +108,8 @@ export class Performer {
   }
 
   perform<A extends object>(gesture: NewGesture, options: PerformOptions = {}): Performed<A> {
-    const { library, bucket, newKey, changeErrors, failures } = this.#parts;
+    const { library, newKey, changeErrors, failures } = this.#parts;
+    this.finishSteps();
     const request = newKey();
     const errors = new Set(gesture.changes.flatMap((change) => changeErrors(change)));
     if (errors.size > 0) {
@@ -101,30 +117,47 @@ export class Performer {
       if (options.isAwaited !== true) reportRefusal(failures, gesture, error, null);
       return { id: request, outcome: Promise.resolve({ ok: false, error }), finished: Promise.resolve() };
     }
+    const { label, undoes, isGuarded = false } = gesture;
     const changes: LibraryChange[] = [];
-    const inverses: (LibraryChange | null)[] = [];
-    const merged = new MergedLinks(library);
-    for (const change of gesture.changes.map(normalized)) {
-      const inverse = inverseOf(library, change, { bucket, merged });
+    for (const given of gesture.changes) {
+      const change = normalized(given);
       // An undo knows better than the records, which may be old.
-      if (gesture.isGuarded !== true && inverse === null && isOfPair(change)) continue;
-      changes.push(gesture.isGuarded === true ? change : guarded(library, change));
-      inverses.push(inverse);
+      if (isGuarded || !hasNoEffect(library, change)) changes.push(change);
     }
     if (changes.length === 0) {
       const outcome = Promise.resolve({ ok: true, answer: null } as const);
       return { id: request, outcome, finished: Promise.resolve() };
     }
-    const { label, undoes } = gesture;
-    const isUndoable = changes.some(isFinalDeletion) || inverses.some((inverse) => inverse !== null);
-    const done = undoes === undefined && isUndoable ? { request, label, changes, inverses } : null;
+    // Nothing undoes an undo.
+    const preparation = undoes === undefined ? this.#prepare(changes, isGuarded) : null;
+    const isUndoable = changes.some(isFinalDeletion) || preparation?.isUndoable === true;
+    const done =
+      preparation !== null && isUndoable ? { request, label, changes, inverses: preparation.inverses } : null;
     if (done !== null) this.undoStack.add(done, options.step ?? request);
-    return this.#run<A>({ ...gesture, changes, ...this.#newGesture(request, changes) }, { ...options, done });
+    const run = { ...options, done, preparation };
+    return this.#run<A>({ ...gesture, changes, ...this.#newGesture(request, changes) }, run);
+  }
+
+  /** The changes of a large gesture are prepared in several tasks. */
+  #prepare(changes: LibraryChange[], isGuarded: boolean): Preparation {
+    const preparation = new Preparation(this.#parts, changes, isGuarded);
+    preparation.prepare(0, LARGE_COUNT);
+    return preparation;
   }
 
   /** Shows and sends gestures of an earlier page. */
   resume(gestures: readonly Gesture[]): void {
-    this.#parts.sender.add(...gestures.map((gesture) => this.#start(gesture, { isResumed: true }).sending));
+    this.finishSteps();
+    const started = gestures.map((gesture) => this.#start(gesture, { isResumed: true }));
+    this.#parts.library.batch(() => {
+      for (const { shown } of started) shown.show(Infinity);
+    });
+    this.#parts.sender.add(...started.map(({ sending }) => sending));
+  }
+
+  /** Runs the waiting steps of large gestures at once, so that later gestures come after them. */
+  finishSteps(): void {
+    this.#steps.finish();
   }
 
   #newGesture(request: string, changes: readonly LibraryChange[]): Omit<Gesture, 'changes' | 'label'> {
@@ -134,32 +167,47 @@ export class Performer {
   }
 
   #run<A extends object>(gesture: Gesture, options: RunOptions): Performed<A> {
-    const { outbox, sender, timers } = this.#parts;
-    const { sending, performed } = this.#start<A>(gesture, options);
-    const submit = (): void => {
+    const { outbox, sender } = this.#parts;
+    this.finishSteps();
+    const { shown, sending, performed } = this.#start<A>(gesture, options);
+    const show = (): void => {
+      shown.show(LARGE_COUNT);
+    };
+    const store = (): void => {
       outbox.add(gesture);
+    };
+    const send = (): void => {
       sender.add(sending);
     };
-    // Later gestures must not overtake this one, so all wait while one does.
-    if (gesture.changes.length < LARGE_COUNT && this.#waitingToSubmit === 0) submit();
+    const { length } = gesture.changes;
+    if (length < LARGE_COUNT) for (const step of [show, store, send]) step();
     else {
-      this.#waitingToSubmit += 1;
-      timers.after(0, () => {
-        this.#waitingToSubmit -= 1;
-        submit();
+      const { preparation = null } = options;
+      const prepare = sliceStarts(LARGE_COUNT, length, PREPARED_SLICE).map((start) => () => {
+        preparation?.prepare(start, start + PREPARED_SLICE);
       });
+      const showMore = sliceStarts(LARGE_COUNT, length, SLICE).map(() => () => {
+        shown.show(SLICE);
+      });
+      // Stored before the rest shows, because the page may close meanwhile.
+      this.#steps.add([show, ...(preparation === null ? [] : prepare), store, ...showMore, send]);
     }
     return performed;
   }
 
-  /** Shows a gesture. Returns what to send. */
-  #start<A extends object>(
-    gesture: Gesture,
-    options: RunOptions,
-  ): { readonly sending: Sending; readonly performed: Performed<A> } {
+  /** Returns what to show, and what to send. */
+  #start<A extends object>(gesture: Gesture, options: RunOptions): Started<A> {
     const { library, timers, signal } = this.#parts;
-    const { isResumed = false, isAwaited = false } = options;
-    const shown = new ShownGesture(library, gesture, { now: timers.now() * 1000, isResumed });
+    const { isResumed = false, isAwaited = false, preparation = null } = options;
+    const shown = new ShownGesture(library, gesture, {
+      now: timers.now() * 1000,
+      isResumed,
+      prepare:
+        preparation &&
+        ((index) => {
+          preparation.prepareOne(index);
+        }),
+    });
     const { promise: outcome, resolve } = Promise.withResolvers<Outcome<A>>();
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
     const active: Active = {
@@ -176,7 +224,7 @@ export class Performer {
     if (signal.aborted) resolve({ ok: false, error: cancelled() });
     this.#active.set(gesture.request, active);
     const sending: Sending = { gesture, isResumed, isAwaited, ...this.#handlersOf(active) };
-    return { sending, performed: { id: gesture.request, outcome, finished } };
+    return { shown, sending, performed: { id: gesture.request, outcome, finished } };
   }
 
   #handlersOf(active: Active): Omit<Sending, 'gesture' | 'isResumed' | 'isAwaited'> {
@@ -234,7 +282,7 @@ export class Performer {
     const { failures, library } = this.#parts;
     const { shown, options, isKept, isUndone } = active;
     const { gesture } = shown;
-    shown.rollBack(from);
+    this.#rollBack(shown, from);
     this.#end(active, { ok: false, error });
     if (from === 0) this.undoStack.remove(gesture.request);
     reportSkipped(library, failures, shown, (changes) => {
@@ -263,9 +311,18 @@ export class Performer {
 
   #drop(active: Active): void {
     const { gesture } = active.shown;
-    active.shown.rollBack(0);
+    this.#rollBack(active.shown, 0);
     this.#end(active, { ok: false, error: cancelled() });
     this.undoStack.remove(gesture.request);
+  }
+
+  /** Removes the changes from this index on: many in several tasks, but the first at once. */
+  #rollBack(shown: ShownGesture, from: number): void {
+    this.#steps.add(
+      sliceStarts(from, shown.gesture.changes.length, SLICE).map((start) => () => {
+        shown.rollBack(start, start + SLICE);
+      }),
+    );
   }
 
   #kept(active: Active, error: ApiError | null): void {
@@ -296,33 +353,36 @@ export class Performer {
 
   #revert({ request, label, changes, inverses }: Done): void {
     const { sender, outbox } = this.#parts;
+    this.finishSteps();
     const active = this.#active.get(request);
     if (active !== undefined && sender.withdraw(request)) {
-      active.shown.rollBack(0);
+      this.#rollBack(active.shown, 0);
       this.#end(active, { ok: true, answer: null });
       return;
     }
     const sentCount = sender.stop(request) ?? changes.length;
+    const isStopped = active !== undefined && sentCount < changes.length;
     if (active !== undefined) active.isUndone = true;
-    if (active !== undefined && sentCount < changes.length) {
-      active.shown.rollBack(sentCount);
-      // The next page must not send the rest.
+    // The next page must not send the rest.
+    if (isStopped)
       outbox.add({ ...active.shown.gesture, changes: changes.slice(0, sentCount), mayBeSent: true });
-    }
     const undone = inverses
       .slice(0, sentCount)
       .flatMap((inverse) => inverse ?? [])
       .toReversed();
-    if (undone.length === 0) return;
-    this.perform({ label: `Undo: ${label}`, changes: undone, isGuarded: true, undoes: request });
+    if (undone.length > 0)
+      this.perform({ label: `Undo: ${label}`, changes: undone, isGuarded: true, undoes: request });
+    // After the other gesture, which would have to wait for it.
+    if (isStopped) this.#rollBack(active.shown, sentCount);
   }
 
   #repeat({ label, changes }: Done): Done {
-    const { library, bucket, newKey } = this.#parts;
-    const merged = new MergedLinks(library);
-    const inverses = changes.map((change) => inverseOf(library, change, { bucket, merged }));
-    const done = { request: newKey(), label, changes, inverses };
-    this.#run({ label, changes, isGuarded: true, ...this.#newGesture(done.request, changes) }, { done });
+    const { newKey } = this.#parts;
+    this.finishSteps();
+    const preparation = this.#prepare([...changes], true);
+    const done = { request: newKey(), label, changes: preparation.changes, inverses: preparation.inverses };
+    const gesture = { label, changes: preparation.changes, isGuarded: true };
+    this.#run({ ...gesture, ...this.#newGesture(done.request, changes) }, { done, preparation });
     return done;
   }
 

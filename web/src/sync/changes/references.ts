@@ -102,6 +102,9 @@ const TREE_LANE = 'tree';
 /** What two requests must not concern at once: changes with a common lane are made in their order. */
 export function lanesOf(change: LibraryChange): readonly string[] {
   if (change.kind === 'user.set') return ['user'];
+  // Fast, because a selection can have 100,000 items.
+  if (change.kind === 'link.set') return [laneOf('link', change.link_id)];
+  if (change.kind === 'favorite.set') return [laneOf(change.object_type, change.object_id)];
   const isOfTree = change.kind === 'folder.move' || change.kind === 'folder.delete';
   const lanes = [...createdLanes([change]), ...(isOfTree ? [TREE_LANE] : [])];
   withReferences(change, (kind, key) => {

@@ -2,6 +2,7 @@ import type { LibraryChange } from '@foldmark/contract/changes';
 import type { Micros } from '@foldmark/contract/library-records';
 
 import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
+import { isIndependent } from '#web/sync/changes/change-kinds.ts';
 import type { CreatedId } from '#web/sync/changes/outbox.ts';
 import { type ChangePatch, patchesOf } from '#web/sync/changes/patches.ts';
 import { subjectOf } from '#web/sync/changes/references.ts';
@@ -27,31 +28,49 @@ interface ShownChange {
   isPending: boolean;
 }
 
+interface ShownGestureOptions {
+  readonly now: Micros;
+  readonly isResumed: boolean;
+  /** Called with the index of each change before it shows. */
+  readonly prepare: ((index: number) => void) | null;
+}
+
 /** A gesture that the library shows, and that the server has not answered completely. */
 export class ShownGesture {
   readonly gesture: Gesture;
   readonly skipped: Skipped[] = [];
   readonly #library: Library;
-  readonly #changes: ShownChange[] = [];
+  readonly #prepare: ShownGestureOptions['prepare'];
+  readonly #now: Micros;
+  readonly #since: Micros | null;
+  readonly #changes: (ShownChange | undefined)[];
+  /** The changes before this index show. */
+  #next = 0;
 
-  constructor(library: Library, gesture: Gesture, { now, isResumed }: { now: Micros; isResumed: boolean }) {
+  /** Shows nothing yet. */
+  constructor(library: Library, gesture: Gesture, { now, isResumed, prepare }: ShownGestureOptions) {
     this.#library = library;
+    this.#prepare = prepare;
+    this.#now = now;
+    this.#since = isResumed ? (gesture.at - CLOCK_SKEW_MS) * 1000 : null;
     this.gesture = gesture;
-    const since = isResumed ? (gesture.at - CLOCK_SKEW_MS) * 1000 : null;
-    library.batch(() => {
-      for (const change of gesture.changes) {
-        expectCreated(library, change, since);
-        const patches = patchesOf(library, change, now);
-        for (const patch of patches) patch.attach();
-        this.#changes.push({ change, patches, isPending: true });
-        addPending(library, change, 1);
-      }
+    this.#changes = Array.from({ length: gesture.changes.length });
+  }
+
+  /** Shows the next changes, and at first those of the visible rows. All must show before the first is sent. */
+  show(count: number): void {
+    const { changes } = this.gesture;
+    const from = this.#next;
+    this.#next += count;
+    this.#library.batch(() => {
+      if (from === 0 && count < changes.length && changes.every(isIndependent)) this.#showVisible();
+      for (let index = from; index < changes.length && index < from + count; index += 1) this.#show(index);
     });
   }
 
   /** Changes are being sent, so that the server's records may contain them. */
   sent(from: number, to: number): void {
-    for (const { patches } of this.#changes.slice(from, to)) for (const patch of patches) patch.sent();
+    for (const shown of this.#changes.slice(from, to)) for (const patch of shown?.patches ?? []) patch.sent();
   }
 
   /** Returns the patches of the changes that were made. They stay until the feed delivers the changes. */
@@ -79,10 +98,10 @@ export class ShownGesture {
     return made;
   }
 
-  /** Removes the changes from this index on. */
-  rollBack(from: number): void {
+  /** Removes these changes. */
+  rollBack(from: number, to: number): void {
     this.#library.batch(() => {
-      for (const shown of this.#changes.slice(from)) this.#remove(shown);
+      for (const shown of this.#changes.slice(from, to)) if (shown !== undefined) this.#remove(shown);
     });
   }
 
@@ -94,6 +113,26 @@ export class ShownGesture {
       const id = this.#library.tables.keys.idOf(kind, change.ref);
       return id === null ? [] : [{ kind, key: change.ref, id }];
     });
+  }
+
+  #showVisible(): void {
+    for (let index = 0; index < this.gesture.changes.length; index += 1) {
+      const change = this.gesture.changes[index];
+      const subject = change === undefined ? null : subjectOf(change);
+      if (subject !== null && this.#library.isVisible(subject.kind, subject.key)) this.#show(index);
+    }
+  }
+
+  #show(index: number): void {
+    if (this.#changes[index] !== undefined) return;
+    this.#prepare?.(index);
+    const change = this.gesture.changes[index];
+    if (change === undefined) return;
+    expectCreated(this.#library, change, this.#since);
+    const patches = patchesOf(this.#library, change, this.#now);
+    for (const patch of patches) patch.attach();
+    this.#changes[index] = { change, patches, isPending: true };
+    addPending(this.#library, change, 1);
   }
 
   #remove(shown: ShownChange): void {

@@ -285,12 +285,13 @@ describe('undo of an action in parts', () => {
     const here = await startedPage(count);
     const keys = Array.from({ length: count }, (_, index) => index + 1);
     const { finished } = here.actions.setItemsStatus(itemsOf('link', keys), 2);
-    // A large gesture is sent in the next task.
+    // A large gesture is shown and sent in several tasks.
     here.timers.pass(0);
     await answerNext(here);
     await answerNext(here);
     expect(here.server.calls).toHaveLength(3);
     here.undo.undo();
+    here.timers.pass(0);
     expect(here.urls()).toHaveLength(count);
     await here.comeToRest();
     await finished;

@@ -79,6 +79,11 @@ export class Library {
     return this.#topics.subscribe(topic, listener);
   }
 
+  /** Whether a row or a page shows the link or folder. */
+  isVisible(kind: ObjectKind, key: Key): boolean {
+    return this.#topics.has(kind, key);
+  }
+
   /** Calls the listener with all links that a change may have changed, before the lists are updated. */
   watchLinks(listener: (changed: ReadonlySet<Key>) => void): Unsubscribe {
     this.#linkWatchers.add(listener);

@@ -20,6 +20,6 @@ export function membersOf(key: string): { readonly folder: Key; readonly link: K
 }
 
 export function favoriteOf(key: string): { readonly kind: ObjectKind; readonly key: Key } {
-  const [kind, id] = key.split('_');
-  return { kind: kind === 'folder' ? 'folder' : 'link', key: Number(id) };
+  const middle = key.indexOf('_');
+  return { kind: key.startsWith('folder') ? 'folder' : 'link', key: Number(key.slice(middle + 1)) };
 }

@@ -18,11 +18,12 @@ export type Topic = `${TopicKind}:${TopicKey}`;
 
 /** The listeners of each topic. A notified listener reads the new value itself. */
 export class Topics {
-  readonly #listeners = new Map<string, Map<string, Set<() => void>>>();
+  readonly #listeners = new Map<string, Map<TopicKey, Set<() => void>>>();
 
   subscribe(topic: Topic, listener: () => void): Unsubscribe {
-    const [kind = '', key = ''] = topic.split(':');
-    const ofKind = this.#listeners.get(kind) ?? new Map<string, Set<() => void>>();
+    const [kind = '', text = ''] = topic.split(':');
+    const key = topicKeyOf(text);
+    const ofKind = this.#listeners.get(kind) ?? new Map<TopicKey, Set<() => void>>();
     this.#listeners.set(kind, ofKind);
     const listeners = ofKind.get(key) ?? new Set();
     ofKind.set(key, listeners.add(listener));
@@ -34,10 +35,21 @@ export class Topics {
     };
   }
 
+  /** Whether the topic has listeners. */
+  has(kind: TopicKind, key: TopicKey): boolean {
+    return this.#listeners.get(kind)?.has(key) === true;
+  }
+
   /** Adds the topic's listeners to `into`. Fast without listeners, because 10,000 links can change at once. */
   collect(kind: TopicKind, key: TopicKey, into: Set<() => void>): void {
     const ofKind = this.#listeners.get(kind);
     if (ofKind === undefined) return;
-    for (const listener of ofKind.get(String(key)) ?? []) into.add(listener);
+    for (const listener of ofKind.get(key) ?? []) into.add(listener);
   }
+}
+
+/** A number if it is one, because making texts of 100,000 numbers takes long. */
+function topicKeyOf(text: string): TopicKey {
+  const key = Number(text);
+  return String(key) === text ? key : text;
 }

@@ -128,6 +128,7 @@ export function createUserChanges(parts: UserChangesParts): UserChanges {
     unsent: outbox.unsent,
     countUnsent: async () => outbox.count(),
     sendHeld: () => {
+      performer.finishSteps();
       sender.sendHeld();
     },
     changedUser,
