@@ -1,10 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 
-import { useClientState } from '#web/state/client-state.ts';
+import { type ClientState, useClientState } from '#web/state/client-state.ts';
 import { usePopup } from '#web/state/popup.ts';
 import { focusSearchField } from '#web/state/search.ts';
 
-import { isPopupOpen, isTyping } from './is-typing.ts';
+import { afterOverlay } from '#web/ui/after-overlay.ts';
+import { isPopupOpen, isTyping, openMenu } from '#web/ui/is-typing.ts';
 import { quickOpen } from './quick-open.ts';
 import { shortcutOf } from './shortcut-keys.ts';
 import { useEarlyKeys } from './use-early-keys.ts';
@@ -18,9 +19,24 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
 
+/** Closes an open menu first, which gives the focus back. In a dialog the key does nothing. */
+function openQuickOpen({ popup }: ClientState): void {
+  const open = () => {
+    if (popup.get() === null && !isPopupOpen()) popup.set({ kind: 'quick-open' });
+  };
+  const menu = openMenu();
+  if (menu === null) {
+    open();
+    return;
+  }
+  menu.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+  afterOverlay(open);
+}
+
 /** Handles the app-wide keyboard shortcuts of members, pasted urls, and the palette with the same commands. */
 export function Shortcuts() {
-  const { popup } = useClientState();
+  const state = useClientState();
+  const { popup } = state;
   const undoOrRedo = useUndoKeys();
   const { logout, logoutQuestion } = useLogout();
   const isQuickOpen = usePopup()?.kind === 'quick-open';
@@ -39,14 +55,14 @@ export function Shortcuts() {
       if (shortcut === 'search') focusSearchField();
       else if (shortcut === 'help') setHelpOpen(true);
       else if (shortcut === 'undo' || shortcut === 'redo') undoOrRedo(shortcut);
-      else if (shortcut !== 'quick-open' || (popup.get() === null && !isPopupOpen()))
-        popup.set({ kind: shortcut });
+      else if (shortcut !== 'quick-open') popup.set({ kind: shortcut });
+      else openQuickOpen(state);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => {
       document.removeEventListener('keydown', onKeyDown);
     };
-  }, [popup, undoOrRedo]);
+  }, [state, popup, undoOrRedo]);
   return (
     <Suspense fallback={null}>
       {isQuickOpen ? (

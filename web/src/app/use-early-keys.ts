@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useClientState } from '#web/state/client-state.ts';
 import { isComposing } from '#web/ui/is-composing.ts';
 
-import { isPopupOpen } from './is-typing.ts';
+import { isPopupOpen } from '#web/ui/is-typing.ts';
 
 /** Quick open may load after its key. It gets the keys pressed meanwhile, not the focused row or field. */
 export function useEarlyKeys(): void {

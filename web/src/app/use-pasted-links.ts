@@ -8,7 +8,7 @@ import { useAnnounce } from '#web/hooks/use-announce.ts';
 import { useGetTargetFolder } from '#web/listing/use-shown-folder.ts';
 import { useClientState } from '#web/state/client-state.ts';
 
-import { isTyping } from './is-typing.ts';
+import { isTyping } from '#web/ui/is-typing.ts';
 
 export const loadPasting = async () => import('#web/features/links/add-pasted.ts');
 

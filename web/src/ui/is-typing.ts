@@ -10,3 +10,10 @@ export function isTyping(target: EventTarget | null): boolean {
 export function isPopupOpen(): boolean {
   return document.querySelector(POPUP) !== null;
 }
+
+/** The open menu. Null if a dialog is open too: a menu is in a dialog of its own. */
+export function openMenu(): Element | null {
+  const popups = [...document.querySelectorAll(POPUP)];
+  const menu = popups.find((popup) => popup.role === 'menu') ?? null;
+  return popups.every((popup) => popup.contains(menu)) ? menu : null;
+}
