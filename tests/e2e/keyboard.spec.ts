@@ -1,9 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 
-import { test } from './fixtures.ts';
+import { apiOf, newMember } from './accounts.ts';
+import { login, test } from './fixtures.ts';
 import { memberWith, row } from './library-page.ts';
 
+const PHONE = { width: 390, height: 844 };
+
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Quick open' });
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Open navigation' });
 
 test('Ctrl+K closes an open menu and opens quick open, which returns the focus to the row', async ({
   page,
@@ -27,4 +31,19 @@ test('Ctrl+K does nothing in a dialog', async ({ page }) => {
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('dialog', { name: 'Add Url' })).toBeVisible();
   await expect(palette(page)).toHaveCount(0);
+});
+
+test('the focus moves from a folder of the rail to the button of the drawer when the window becomes narrow', async ({
+  page,
+}) => {
+  const account = await newMember();
+  const call = await apiOf(account);
+  await call('/folders/create/', { name: 'Cooking' });
+  await login(page, account);
+  await page.getByRole('button', { name: 'Folders', exact: true }).click();
+  const folder = page.getByRole('treegrid').getByRole('row', { name: 'Cooking' });
+  await folder.focus();
+  await expect(folder).toBeFocused();
+  await page.setViewportSize(PHONE);
+  await expect(menuButton(page)).toBeFocused();
 });

@@ -8,6 +8,7 @@ import { isLoading, isMember } from '#web/account/session-state.ts';
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import { focusMain } from '#web/ui/focus-main.ts';
+import { MENU_BUTTON_ID } from '#web/ui/focus-menu-button.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
@@ -59,6 +60,7 @@ function OpenRailButton({ onOpenRail }: { readonly onOpenRail: () => void }) {
   return (
     <button
       type="button"
+      id={MENU_BUTTON_ID}
       className={classNames(buttonStyles.button, buttonStyles.quiet, buttonStyles.icon, styles.menu)}
       aria-label="Open navigation"
       onClick={onOpenRail}

@@ -1,11 +1,13 @@
 import { Clock, Command, Inbox, Star, Trash2, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
 
 import { FoldersSection } from '#web/features/folders/folders-section.tsx';
 import { AllItemsCount, FavoritesCount, TrashCount } from '#web/features/folders/place-count.tsx';
 
 import { useSetPopup } from '#web/state/popup.ts';
+import { afterOverlay } from '#web/ui/after-overlay.ts';
+import { focusMenuButton } from '#web/ui/focus-menu-button.ts';
 
 import styles from './left-rail.module.css';
 
@@ -15,8 +17,10 @@ interface LeftRailProps {
 }
 
 export function LeftRail({ onNavigate }: LeftRailProps) {
+  const ref = useRef<HTMLElement>(null);
+  useFocusAfterRail(ref);
   return (
-    <nav className={styles.rail} aria-label="Library">
+    <nav ref={ref} className={styles.rail} aria-label="Library">
       <RailLink to="/" icon={Inbox} label="All Items" count={<AllItemsCount />} onNavigate={onNavigate} />
       <RailLink to="/recent" icon={Clock} label="Recently added" onNavigate={onNavigate} />
       <RailLink
@@ -37,6 +41,16 @@ export function LeftRail({ onNavigate }: LeftRailProps) {
       <FoldersSection onNavigate={onNavigate} />
     </nav>
   );
+}
+
+/** If the focus is in the rail when the window becomes narrow, moves it to the button that opens the drawer. */
+function useFocusAfterRail(ref: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const rail = ref.current;
+    return () => {
+      if (rail?.contains(document.activeElement) === true) afterOverlay(focusMenuButton);
+    };
+  }, [ref]);
 }
 
 /** For phones, which have no key for it. */
