@@ -47,3 +47,13 @@ test('the focus moves from a folder of the rail to the button of the drawer when
   await page.setViewportSize(PHONE);
   await expect(menuButton(page)).toBeFocused();
 });
+
+test('a search says that the name of a folder with blanks needs quotes', async ({ page }) => {
+  const account = await newMember();
+  const call = await apiOf(account);
+  await call('/folders/create/', { name: 'Reading list' });
+  await call('/links/create/', { url: 'one.invalid' });
+  await login(page, account);
+  await page.getByRole('searchbox', { name: 'search my links' }).fill('in:Reading list');
+  await expect(page.getByText('Write in:"Reading list" for the folder of that name.').first()).toBeVisible();
+});

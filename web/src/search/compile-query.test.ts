@@ -240,6 +240,20 @@ test.each([
   expect(compiled(text).hints).toEqual([hint]);
 });
 
+test('a hint says that the name of a folder with blanks needs quotes', () => {
+  const library = sampleLibrary([], ['Reading list', 'Reading', 'To do > Next week at work']);
+  const hintsOf = (text: string) => compiled(text, library).hints;
+  expect(hintsOf('in:Reading list')).toEqual(['Write in:"Reading list" for the folder of that name.']);
+  expect(hintsOf('#reading LIST soup')).toEqual(['Write #"Reading list" for the folder of that name.']);
+  expect(hintsOf('folder:Next week at work')).toEqual([
+    'Write folder:"Next week at work" for the folder of that name.',
+  ]);
+  expect(hintsOf('in:Reading soup')).toEqual([]);
+  expect(hintsOf('in:Reading -list')).toEqual([]);
+  expect(hintsOf('in:"Reading" list')).toEqual([]);
+  expect(hintsOf('title:Reading list')).toEqual([]);
+});
+
 test('hints are in the order of the text', () => {
   const { hints } = compiled('foo:bar is:new -- has:wings');
   expect(hints.map((hint) => /“(.+?)”/.exec(hint)?.[1])).toEqual(['foo:bar', 'is:new', '--']);

@@ -5,7 +5,7 @@ import { type MarkedWord, queryOf, type SearchQuery } from './compiled-query.ts'
 import { all, any, type Condition, not } from './conditions.ts';
 import { type FieldContext, fieldCondition, isFavorite, isIn } from './field-condition.ts';
 import { folderNamesOf } from './folder-names.ts';
-import { hintOf, misunderstood, ONLY_OPERATORS, TOO_DEEP, tooLong } from './hints.ts';
+import { hintOf, misunderstood, needsQuotes, ONLY_OPERATORS, TOO_DEEP, tooLong } from './hints.ts';
 import { MAX_TERMS, type ParsedQuery, parseQuery, type Query } from './parse-query.ts';
 import { searchIndexOf } from './search-index.ts';
 import { siteOf, textCondition } from './text-condition.ts';
@@ -14,6 +14,8 @@ import { splitByStatus } from './trash-branches.ts';
 
 /** More sentences than this under the field would not be read. */
 const MAX_HINTS = 3;
+/** So many words after a field are compared with the names of folders. */
+const MAX_NAME_WORDS = 10;
 
 export interface SearchContext {
   readonly library: Pick<Library, 'foldersOf' | 'isFavorite' | 'link' | 'links' | 'tree' | 'watchLinks'>;
@@ -38,7 +40,7 @@ export function compileQuery(text: string, { library, within }: SearchContext): 
   const condition = all([...scopeOf(within, context), words]);
   const byStatus = within.kind === 'trash' ? { active: null, trashed: condition } : splitByStatus(condition);
   return queryOf(byStatus, index, {
-    hints: hintsOf(tokens, parsed, compiler.hints),
+    hints: hintsOf(tokens, parsed, { ofFields: compiler.hints, context }),
     marked: compiler.marked,
     words: compiler.isAboutLinks ? null : words,
     quoted: compiler.hasFields || hasOperators(tokens, parsed) ? quote(text) : null,
@@ -111,10 +113,12 @@ function scopeOf(within: LinkScope, context: FieldContext): readonly Condition[]
 function hintsOf(
   tokens: readonly Token[],
   { isOnlyOperators, isTooDeep, isTooLong }: ParsedQuery,
-  ofFields: ReadonlyMap<string, string>,
+  { ofFields, context }: { readonly ofFields: ReadonlyMap<string, string>; readonly context: FieldContext },
 ): readonly string[] {
   const ofTokens = tokens.flatMap((token, index) => {
-    if (token.kind === 'field') return ofFields.get(token.text) ?? [];
+    if (token.kind === 'field') {
+      return quotesHint(token, tokens.slice(index + 1), context) ?? ofFields.get(token.text) ?? [];
+    }
     if (token.kind !== 'word') return [];
     const next = tokens[index + 1];
     // In `list:"x y"` the phrase is a token of its own.
@@ -127,6 +131,25 @@ function hintsOf(
     ...(isTooLong ? [tooLong(MAX_TERMS)] : []),
   ];
   return [...new Set([...ofTokens, ...general])].slice(0, MAX_HINTS);
+}
+
+/** A hint if the value of a field and the words after it are the name of a folder, as in `in:Reading list`. */
+function quotesHint(
+  { name, value, text, valueStart, end }: Token & { readonly kind: 'field' },
+  after: readonly Token[],
+  context: FieldContext,
+): string | null {
+  const isQuoted = end - valueStart !== value.length;
+  if ((name !== 'in' && name !== 'tag') || isQuoted) return null;
+  const words: string[] = [value];
+  let found: string | null = null;
+  for (const token of after.slice(0, MAX_NAME_WORDS)) {
+    if (token.kind !== 'word') break;
+    words.push(token.text);
+    const [folder] = context.folders.named(words.join(' '));
+    if (folder !== undefined) found = context.folders.tree.name(folder);
+  }
+  return found === null ? null : needsQuotes(text.slice(0, text.length - value.length), found);
 }
 
 /** Whether the text has brackets, OR, AND, NOT or -. */

@@ -34,6 +34,11 @@ export function misunderstood(field: FieldName, value: string, text: string): st
   return `${asText(text)} ${EXPECTED[field](value)}`;
 }
 
+/** The name of a folder ends at the first blank, unless it is in quotes. */
+export function needsQuotes(field: string, name: string): string {
+  return `Write ${field}"${shorten(name)}" for the folder of that name.`;
+}
+
 /** A hint if a word looks like an operator, but is text. */
 export function hintOf(word: string, fieldOf: (name: string) => FieldName | null): string | null {
   if (/^-+$/.test(word)) return `${asText(word)} Write -word to exclude a word.`;
