@@ -57,3 +57,27 @@ test('a search says that the name of a folder with blanks needs quotes', async (
   await page.getByRole('searchbox', { name: 'search my links' }).fill('in:Reading list');
   await expect(page.getByText('Write in:"Reading list" for the folder of that name.').first()).toBeVisible();
 });
+
+test('e, s and Delete edit, star and trash the link of a page', async ({ page }) => {
+  const { call, links } = await memberWith(page, ['one.invalid']);
+  const link_id = links[0]?.link_id ?? 0;
+  await page.goto(`/links/${link_id}`);
+  await expect(page.getByRole('heading', { name: 'one.invalid' })).toBeVisible();
+  await page.keyboard.press('s');
+  await expect(page.getByTitle('Remove from favorites')).toBeVisible();
+  await page.keyboard.press('e');
+  const dialog = page.getByRole('dialog', { name: 'Link Edit' });
+  await expect(dialog).toBeVisible();
+  // In a field, the keys are letters.
+  await dialog.getByRole('textbox').first().focus();
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('This link is in the trash.')).toHaveCount(0);
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('This link is in the trash.')).toBeVisible();
+  // In the trash, links have no star.
+  await page.keyboard.press('s');
+  await expect.poll(async () => (await call('/links/get/', { link_id })).status_id).toBe(2);
+  expect(await call('/favorites/list/', {})).toMatchObject([{ object_id: link_id }]);
+});

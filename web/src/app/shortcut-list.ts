@@ -21,6 +21,7 @@ export const SHORTCUTS = [
   ['m d', 'On Duplicates: merge the group; mark its links as no duplicates'],
   ['r', 'Remove from the folder; in the trash, restore'],
   ['Delete', 'Or Backspace: move to the trash; in the trash, delete forever'],
+  ['e s Delete', 'On Details: the same for its link'],
   ['Shift F10', 'Open the menu of a row'],
   [`${COMMAND} Z`, 'Undo'],
   [`Shift ${COMMAND} Z`, 'Redo'],

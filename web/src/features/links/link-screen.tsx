@@ -23,6 +23,7 @@ import { PAGE_TITLE_ID } from '#web/ui/page-title.ts';
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx';
 
 import styles from './link-screen.module.css';
+import { useLinkKeys } from './use-link-keys.ts';
 
 const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -31,6 +32,7 @@ const NO_FOLDERS: readonly Key[] = [];
 /** All details of a link. The route renders it only for an existing link. */
 export function LinkScreen({ linkId }: { readonly linkId: Key }) {
   const link = useLink(linkId);
+  useLinkKeys(linkId);
   if (link === undefined) return null;
   const name = shownName(link.name, link.url);
   return (
