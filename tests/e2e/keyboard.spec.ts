@@ -81,3 +81,24 @@ test('e, s and Delete edit, star and trash the link of a page', async ({ page })
   await expect.poll(async () => (await call('/links/get/', { link_id })).status_id).toBe(2);
   expect(await call('/favorites/list/', {})).toMatchObject([{ object_id: link_id }]);
 });
+
+test('Escape clears the selection while nothing has the focus', async ({ page }) => {
+  await memberWith(page, ['one.invalid', 'two.invalid']);
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  const bar = page.getByRole('group', { name: 'Selection' });
+  await expect(bar).toBeVisible();
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
+  // The first Escape closes the dialog only.
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(bar).toBeVisible();
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
+  await page.keyboard.press('Escape');
+  await expect(bar).toHaveCount(0);
+});

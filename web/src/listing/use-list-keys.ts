@@ -1,6 +1,7 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
+import { isPopupOpen } from '#web/ui/is-typing.ts';
 import { countOf, itemsIn, type Items, itemsOf } from '#web/sync/library/items.ts';
 
 import { itemAt } from './item-at.ts';
@@ -20,6 +21,7 @@ interface ListKeysOptions {
 export function useListKeys(options: ListKeysOptions): (event: KeyboardEvent<HTMLElement>) => void {
   const { shown, selected, commandsFor, onSelectAll, onClear } = options;
   const { dragged, popup } = useClientState();
+  useEscapeOnPage(countOf(selected) > 0, onClear);
   const itemsAt = (target: EventTarget, list: HTMLElement): Items | null => {
     if (countOf(selected) > 0) return selected;
     const row = rowOf(target, list);
@@ -82,6 +84,23 @@ export function useListKeys(options: ListKeysOptions): (event: KeyboardEvent<HTM
     const enters = event.key === 'ArrowDown' && target === currentTarget;
     if (enters ? enterRows(currentTarget) : runs(event)) event.preventDefault();
   };
+}
+
+/** Escape also clears the selection while nothing has the focus, for example after a click beside the list. */
+function useEscapeOnPage(isAnySelected: boolean, onClear: () => void): void {
+  const { dragged, popup } = useClientState();
+  const clear = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const { target, defaultPrevented } = event;
+    if (target !== document.body || defaultPrevented || listKeyOf(event) !== 'clear') return;
+    if (dragged.get() === null && popup.get() === null && !isPopupOpen()) onClear();
+  });
+  useEffect(() => {
+    if (!isAnySelected) return undefined;
+    document.addEventListener('keydown', clear);
+    return () => {
+      document.removeEventListener('keydown', clear);
+    };
+  }, [isAnySelected]);
 }
 
 /** From the list itself, which has the focus after its last row was removed. */
