@@ -22,8 +22,10 @@ import { sliceStarts, StepQueue } from '#web/sync/changes/step-queue.ts';
 import { type Done, UndoStack } from '#web/sync/changes/undo-stack.ts';
 import type { Readable } from '#web/sync/store.ts';
 
-/** Of a gesture with at least this many changes, one task shows this many. The next ones do the rest. */
+/** A gesture of this many changes is stored and sent in the next tasks, because that takes as long as showing it. */
 const LARGE_COUNT = 1000;
+/** A gesture of more changes does not show in one task, which would take more than 100 ms. Its first task shows `LARGE_COUNT`. */
+const SHOWN_AT_ONCE = 10_000;
 /** The most changes that a further task shows or rolls back. That takes about 30 ms in a library of 100,000 links. */
 const SLICE = 5000;
 /** The same for guards and inverses, which are made before the gesture is stored. */
@@ -141,7 +143,7 @@ export class Performer {
   /** The changes of a large gesture are prepared in several tasks. */
   #prepare(changes: LibraryChange[], isGuarded: boolean): Preparation {
     const preparation = new Preparation(this.#parts, changes, isGuarded);
-    preparation.prepare(0, LARGE_COUNT);
+    preparation.prepare(0, firstCount(changes.length));
     return preparation;
   }
 
@@ -170,8 +172,10 @@ export class Performer {
     const { outbox, sender } = this.#parts;
     this.finishSteps();
     const { shown, sending, performed } = this.#start<A>(gesture, options);
+    const { length } = gesture.changes;
+    const first = firstCount(length);
     const show = (): void => {
-      shown.show(LARGE_COUNT);
+      shown.show(first);
     };
     const store = (): void => {
       outbox.add(gesture);
@@ -179,14 +183,13 @@ export class Performer {
     const send = (): void => {
       sender.add(sending);
     };
-    const { length } = gesture.changes;
     if (length < LARGE_COUNT) for (const step of [show, store, send]) step();
     else {
       const { preparation = null } = options;
-      const prepare = sliceStarts(LARGE_COUNT, length, PREPARED_SLICE).map((start) => () => {
+      const prepare = sliceStarts(first, length, PREPARED_SLICE).map((start) => () => {
         preparation?.prepare(start, start + PREPARED_SLICE);
       });
-      const showMore = sliceStarts(LARGE_COUNT, length, SLICE).map(() => () => {
+      const showMore = sliceStarts(first, length, SLICE).map(() => () => {
         shown.show(SLICE);
       });
       // Stored before the rest shows, because the page may close meanwhile.
@@ -395,6 +398,11 @@ export class Performer {
     if (done !== null) this.undoStack.add(done, step ?? done.request);
     this.#run({ ...gesture, at: this.#parts.outbox.nextAt() }, { done, step });
   }
+}
+
+/** How many changes of a gesture the first task shows. */
+function firstCount(count: number): number {
+  return count <= SHOWN_AT_ONCE ? count : LARGE_COUNT;
 }
 
 function cancelled(): ApiError {

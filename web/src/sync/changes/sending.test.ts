@@ -34,7 +34,7 @@ test.each(Object.entries(EDITS))(
 );
 
 /** More changes than one task shows. */
-const LARGE = 6000;
+const LARGE = 12_000;
 
 test('a move to the trash does not revert a rename on another device', async () => {
   const here = await startedPage();
