@@ -163,6 +163,7 @@ async function restoreSnapshot(
 }
 
 async function expire(admin: FirestoreAdmin, variables: Variables, body: JSONObject): Promise<HttpAnswer> {
+  rejectOthers(body, 'time');
   const text = textIn(body, ['time']);
   const time = text === undefined ? null : new Date(text);
   if (time !== null && Number.isNaN(time.getTime())) throw invalid(`"${text ?? ''}" is no time.`);
@@ -170,9 +171,17 @@ async function expire(admin: FirestoreAdmin, variables: Variables, body: JSONObj
 }
 
 function snapshotIn(body: JSONObject): string {
+  rejectOthers(body, 'name');
   const name = textIn(body, ['name']) ?? DEFAULT_SNAPSHOT;
   if (name === '') throw invalid('"name" must not be empty. Leave it out for the default snapshot.');
   return name;
+}
+
+/** A misspelled property would act on the default, such as the default snapshot. */
+function rejectOthers(body: JSONObject, known: string): void {
+  const other = Object.keys(body).find((key) => key !== known);
+  if (other !== undefined)
+    throw invalid(`"${other}" is not a property of this call. It has only "${known}".`);
 }
 
 function projectIn(variables: Variables): string {

@@ -253,6 +253,8 @@ test.each([
   ['restore', '{"name":["a"]}', '"name" must be a string.'],
   ['snapshot', '{"name":""}', '"name" must not be empty. Leave it out for the default snapshot.'],
   ['restore', '{"name":""}', '"name" must not be empty. Leave it out for the default snapshot.'],
+  ['snapshot', '{"nam":"a"}', '"nam" is not a property of this call. It has only "name".'],
+  ['expire', '{"at":"2026-01-01"}', '"at" is not a property of this call. It has only "time".'],
   ['export', '{"export_directory":"/nowhere","export_name":5}', '"export_name" must be a string.'],
 ])('%s with %s is refused', async (name, body, message) => {
   expect(await call('POST', `${ADMIN}:${name}`, body)).toMatchObject({
