@@ -1,5 +1,5 @@
 import type { FolderRecord } from '@foldmark/contract/library-records';
-import { memo, use, useId } from 'react';
+import { memo, use } from 'react';
 
 import { useFolder, useFolderCount, useSubFolderCount } from '#web/hooks/library-hooks.ts';
 import type { Key } from '#web/sync/library/keys.ts';
@@ -16,7 +16,7 @@ import { MoreButton } from './items/more-button.tsx';
 import { PendingMark } from './items/pending-mark.tsx';
 import { StarButton } from './items/star-button.tsx';
 import { MarksContext } from './marks.ts';
-import type { RowProps } from './row-props.ts';
+import { rowNameId, type RowProps } from './row-props.ts';
 import styles from './row.module.css';
 
 interface FolderRowProps extends RowProps {
@@ -27,7 +27,6 @@ interface FolderRowProps extends RowProps {
 export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
   const { id, index, top, isCurrent, isSelected, isTrashed, callbacks } = props;
   const folder = useFolder(id);
-  const nameId = useId();
   if (folder === undefined) return null;
   const tabIndex = isCurrent ? 0 : -1;
   return (
@@ -35,7 +34,7 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
       role="row"
       aria-rowindex={index + 1}
       aria-selected={isSelected}
-      aria-labelledby={nameId}
+      aria-labelledby={rowNameId('folder', id)}
       data-row={index}
       className={classNames(styles.row, isSelected && styles.selected)}
       style={{ top }}
@@ -43,13 +42,12 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
       draggable={!isTrashed}
     >
       <div role="gridcell" className={styles.before}>
-        {isTrashed ? null : <DragHandle nameId={nameId} tabIndex={tabIndex} className={styles.handle} />}
+        {isTrashed ? null : <DragHandle name={folder.name} tabIndex={tabIndex} className={styles.handle} />}
         <span className={styles.icon}>
           <FolderIcon folder={folder} />
         </span>
         <BareCheckbox
-          label="Select"
-          nameId={nameId}
+          label={`Select ${folder.name}`}
           isSelected={isSelected}
           tabIndex={tabIndex}
           className={styles.checkbox}
@@ -58,11 +56,11 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
           }}
         />
       </div>
-      <FolderNameCell id={id} nameId={nameId} folder={folder} isTrashed={isTrashed} tabIndex={tabIndex} />
+      <FolderNameCell id={id} folder={folder} isTrashed={isTrashed} tabIndex={tabIndex} />
       <div role="gridcell" className={styles.after}>
-        <StarButton kind="folder" of={id} nameId={nameId} className={styles.star} tabIndex={tabIndex} />
+        <StarButton kind="folder" of={id} name={folder.name} className={styles.star} tabIndex={tabIndex} />
         <MoreButton
-          nameId={nameId}
+          name={folder.name}
           tabIndex={tabIndex}
           className={styles.more}
           onOpen={(button) => {
@@ -77,18 +75,17 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
 
 interface FolderNameCellProps {
   readonly id: Key;
-  readonly nameId: string;
   readonly folder: FolderRecord;
   readonly isTrashed: boolean;
   readonly tabIndex: number;
 }
 
-function FolderNameCell({ id, nameId, folder, isTrashed, tabIndex }: FolderNameCellProps) {
+function FolderNameCell({ id, folder, isTrashed, tabIndex }: FolderNameCellProps) {
   const { marks } = use(MarksContext);
   const links = useFolderCount(id);
   const folders = useSubFolderCount(id);
   const name = (
-    <span id={nameId} className={styles.name} dir="auto">
+    <span id={rowNameId('folder', id)} className={styles.name} dir="auto">
       {marked(folder.name, marks(folder.name, 'title'))}
     </span>
   );

@@ -1,8 +1,7 @@
 import type { Micros } from '@foldmark/contract/library-records';
 import { isNamedByUrl } from '@foldmark/contract/link-url';
-import { memo, type ReactNode, use, useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { memo, type ReactNode, use } from 'react';
 
-import type { Key } from '#web/sync/library/keys.ts';
 import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 
@@ -16,7 +15,7 @@ import { MoreButton } from './items/more-button.tsx';
 import { LinkFolders, TrashChip } from './link-folders.tsx';
 import { MarksContext } from './marks.ts';
 import { type RowFields, RowFieldsContext } from './row-fields.ts';
-import type { RowCallbacks, RowProps } from './row-props.ts';
+import { rowNameId, type RowProps } from './row-props.ts';
 import styles from './row.module.css';
 import { NotSentMark } from './items/pending-mark.tsx';
 import { StarToggle } from './items/star-button.tsx';
@@ -32,14 +31,13 @@ interface LinkRowProps extends RowProps {
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
   const { id, index, top, isCurrent, isSelected, isNew, callbacks } = props;
   const isTrashed = useIsTrashed(id);
-  const nameId = useId();
   const tabIndex = isCurrent ? 0 : -1;
   return (
     <div
       role="row"
       aria-rowindex={index + 1}
       aria-selected={isSelected}
-      aria-labelledby={nameId}
+      aria-labelledby={rowNameId('link', id)}
       data-row={index}
       className={classNames(styles.row, isSelected && styles.selected, isNew && styles.new)}
       style={{ top }}
@@ -48,7 +46,6 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
     >
       <LinkCells
         id={id}
-        nameId={nameId}
         isSelected={isSelected}
         isTrashed={isTrashed}
         tabIndex={tabIndex}
@@ -59,8 +56,6 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
 });
 
 interface LinkCellsProps extends Pick<LinkRowProps, 'id' | 'isSelected' | 'callbacks'> {
-  /** The id of the element with the name, which labels the row and its controls. */
-  readonly nameId: string;
   readonly isTrashed: boolean;
   readonly tabIndex: number;
 }
@@ -69,11 +64,16 @@ interface LinkCellsProps extends Pick<LinkRowProps, 'id' | 'isSelected' | 'callb
  * Subscribes only to its own link, so that a change of one link renders one row. Few components, and one subscription for the
  * cells: each letter of a search renders all rows.
  */
-const LinkCells = memo(function LinkCells(props: LinkCellsProps) {
-  const { id, nameId, isSelected, isTrashed, tabIndex, callbacks } = props;
+const LinkCells = memo(function LinkCells({
+  id,
+  isSelected,
+  isTrashed,
+  tabIndex,
+  callbacks,
+}: LinkCellsProps) {
   const fields = use(RowFieldsContext);
   const { marks, excerpt } = use(MarksContext);
-  const controls = useControls(id, callbacks);
+  const actions = useActions();
   const facts = useLinkFacts(id, fields.shownFolder);
   if (facts === null) return null;
   const { link, folders, isFavorite, isPending } = facts;
@@ -86,22 +86,23 @@ const LinkCells = memo(function LinkCells(props: LinkCellsProps) {
   return (
     <>
       <div role="gridcell" className={styles.before}>
-        {isTrashed ? null : <DragHandle nameId={nameId} tabIndex={tabIndex} className={styles.handle} />}
+        {isTrashed ? null : <DragHandle name={name} tabIndex={tabIndex} className={styles.handle} />}
         <span className={styles.icon}>
           <LinkIcon link={link} />
         </span>
         <BareCheckbox
-          label="Select"
-          nameId={nameId}
+          label={`Select ${name}`}
           isSelected={isSelected}
           tabIndex={tabIndex}
           className={styles.checkbox}
-          onToggle={controls.toggle}
+          onToggle={(withShift) => {
+            callbacks.toggle({ kind: 'link', key: id }, withShift);
+          }}
         />
       </div>
       <div role="gridcell" className={classNames(styles.main, fields.isSortedByDate && styles.hasDate)}>
         <span className={styles.texts}>
-          <LinkName id={nameId} url={link.url} tabIndex={tabIndex}>
+          <LinkName id={rowNameId('link', id)} url={link.url} tabIndex={tabIndex}>
             {marked(name, nameMarks)}
           </LinkName>
           <span className={styles.domain} dir={found === null ? undefined : 'auto'}>
@@ -118,39 +119,25 @@ const LinkCells = memo(function LinkCells(props: LinkCellsProps) {
       <div role="gridcell" className={styles.after}>
         <StarToggle
           isFavorite={isFavorite}
-          nameId={nameId}
+          name={name}
           className={styles.star}
           tabIndex={tabIndex}
-          onToggle={controls.toggleFavorite}
+          onToggle={() => {
+            void actions.toggleFavorite('link', id);
+          }}
         />
-        <MoreButton nameId={nameId} tabIndex={tabIndex} className={styles.more} onOpen={controls.openMenu} />
+        <MoreButton
+          name={name}
+          tabIndex={tabIndex}
+          className={styles.more}
+          onOpen={(button) => {
+            callbacks.openMenu({ kind: 'link', key: id, button });
+          }}
+        />
       </div>
     </>
   );
 });
-
-/** The callbacks of the controls. They stay the same when the row gets another link, so that the controls do not render. */
-function useControls(id: Key, callbacks: RowCallbacks) {
-  const actions = useActions();
-  const shown = useRef(id);
-  useLayoutEffect(() => {
-    shown.current = id;
-  }, [id]);
-  return useMemo(
-    () => ({
-      toggle: (withShift: boolean) => {
-        callbacks.toggle({ kind: 'link', key: shown.current }, withShift);
-      },
-      toggleFavorite: () => {
-        void actions.toggleFavorite('link', shown.current);
-      },
-      openMenu: (button: HTMLElement) => {
-        callbacks.openMenu({ kind: 'link', key: shown.current, button });
-      },
-    }),
-    [callbacks, actions],
-  );
-}
 
 interface LinkNameProps {
   readonly id: string;

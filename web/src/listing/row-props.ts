@@ -1,3 +1,5 @@
+import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+
 import type { Item } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { MenuPoint } from '#web/ui/menu-point.ts';
@@ -29,4 +31,9 @@ export interface RowProps {
   /** Only the current row is in the tab order. */
   readonly isCurrent: boolean;
   readonly callbacks: RowCallbacks;
+}
+
+/** The id of the element with the name of a row, which labels the row. */
+export function rowNameId(kind: ObjectKind, key: Key): string {
+  return `${kind}-row-${key}`;
 }

@@ -1,13 +1,10 @@
-import { memo, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
 import { classNames } from './class-names.ts';
-import { itemLabel } from './item-label.ts';
 import styles from './bare-checkbox.module.css';
 
 interface BareCheckboxProps {
   readonly label: string;
-  /** The id of an element whose text ends the label. */
-  readonly nameId?: string;
   readonly isSelected: boolean;
   /** Some but not all of its items are selected. */
   readonly isIndeterminate?: boolean;
@@ -17,8 +14,8 @@ interface BareCheckboxProps {
 }
 
 /** A checkbox without a visible label. A plain input, because long lists render one for each row. */
-export const BareCheckbox = memo(function BareCheckbox(props: BareCheckboxProps) {
-  const { label, nameId, isSelected, isIndeterminate = false, tabIndex = 0, className, onToggle } = props;
+export function BareCheckbox(props: BareCheckboxProps) {
+  const { label, isSelected, isIndeterminate = false, tabIndex = 0, className, onToggle } = props;
   const ref = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (ref.current !== null) ref.current.indeterminate = isIndeterminate;
@@ -29,7 +26,7 @@ export const BareCheckbox = memo(function BareCheckbox(props: BareCheckboxProps)
         ref={ref}
         type="checkbox"
         className={styles.box}
-        {...(nameId === undefined ? { 'aria-label': label } : itemLabel(label, { nameId }))}
+        aria-label={label}
         checked={isSelected}
         tabIndex={tabIndex}
         onChange={({ nativeEvent }) => {
@@ -38,4 +35,4 @@ export const BareCheckbox = memo(function BareCheckbox(props: BareCheckboxProps)
       />
     </label>
   );
-});
+}

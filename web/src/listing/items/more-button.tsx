@@ -1,27 +1,25 @@
-import { memo } from 'react';
-
 import { classNames } from '#web/ui/class-names.ts';
-import { itemLabel, type ItemName } from '#web/ui/item-label.ts';
 import { RowIcon } from '#web/ui/row-icon.tsx';
 
 import styles from './row-button.module.css';
 
-type MoreButtonProps = ItemName & {
+interface MoreButtonProps {
+  /** The name of the link or folder. */
+  readonly name: string;
   readonly tabIndex: number;
   readonly className?: string | undefined;
   readonly onOpen: (button: HTMLElement) => void;
-};
+}
 
 const MORE = <RowIcon name="more" />;
 
-export const MoreButton = memo(function MoreButton(props: MoreButtonProps) {
-  const { tabIndex, className, onOpen } = props;
+export function MoreButton({ name, tabIndex, className, onOpen }: MoreButtonProps) {
   return (
     <button
       type="button"
       className={classNames(styles.button, styles.more, className)}
       aria-haspopup="menu"
-      {...itemLabel('More for', props)}
+      aria-label={`More for ${name}`}
       tabIndex={tabIndex}
       onClick={({ currentTarget }) => {
         onOpen(currentTarget);
@@ -36,4 +34,4 @@ export const MoreButton = memo(function MoreButton(props: MoreButtonProps) {
       {MORE}
     </button>
   );
-});
+}

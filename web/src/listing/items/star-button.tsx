@@ -1,10 +1,7 @@
-import { memo } from 'react';
-
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 
 import type { Key } from '#web/sync/library/keys.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { itemLabel, type ItemName } from '#web/ui/item-label.ts';
 import { RowIcon } from '#web/ui/row-icon.tsx';
 
 import { useActions, useIsFavorite } from '#web/hooks/library-hooks.ts';
@@ -12,25 +9,22 @@ import styles from './row-button.module.css';
 
 const STAR = <RowIcon name="star" />;
 
-interface StarLook {
+interface StarToggleProps {
+  readonly isFavorite: boolean;
+  /** The name of the link or folder. */
+  readonly name: string;
   readonly className?: string | undefined;
   readonly tabIndex?: number;
+  readonly onToggle: () => void;
 }
 
-type StarToggleProps = ItemName &
-  StarLook & {
-    readonly isFavorite: boolean;
-    readonly onToggle: () => void;
-  };
-
-export const StarToggle = memo(function StarToggle(props: StarToggleProps) {
-  const { isFavorite, className, tabIndex = 0, onToggle } = props;
+export function StarToggle({ isFavorite, name, className, tabIndex = 0, onToggle }: StarToggleProps) {
   return (
     <button
       type="button"
       className={classNames(styles.button, styles.star, className)}
       aria-pressed={isFavorite}
-      {...itemLabel('Favorite', props)}
+      aria-label={`Favorite ${name}`}
       title={isFavorite ? 'Remove from favorites' : 'Add to favorites'}
       tabIndex={tabIndex}
       onClick={onToggle}
@@ -38,13 +32,12 @@ export const StarToggle = memo(function StarToggle(props: StarToggleProps) {
       {STAR}
     </button>
   );
-});
+}
 
-type StarButtonProps = ItemName &
-  StarLook & {
-    readonly kind: ObjectKind;
-    readonly of: Key;
-  };
+interface StarButtonProps extends Omit<StarToggleProps, 'isFavorite' | 'onToggle'> {
+  readonly kind: ObjectKind;
+  readonly of: Key;
+}
 
 /** A star that follows the library by itself. */
 export function StarButton({ kind, of: key, ...props }: StarButtonProps) {
