@@ -213,7 +213,9 @@ test.describe('quick open', () => {
   }) => {
     const { call, recipes, links } = await open(page);
     const list = page.getByRole('grid', { name: 'Links', includeHidden: true });
+    const tree = page.getByRole('treegrid', { name: 'Folders', includeHidden: true });
     const results = options(page).filter({ hasNotText: /Command$/ });
+    await page.getByRole('button', { name: 'Folders', exact: true }).click();
     await page.keyboard.press('ControlOrMeta+k');
     await field(page).fill('rec');
     await expect(results).toHaveText([/^Recipes/, /^Le Café/]);
@@ -222,6 +224,8 @@ test.describe('quick open', () => {
     await call('/links/update/', { link_id: cafe?.link_id ?? 0, status_id: 2 });
     await call('/folders/create/', { name: 'Records' });
     await expect(list.getByText('Le Café')).toHaveCount(0);
+    // Folders arrive on their own.
+    await expect(tree.getByText('Records')).toHaveCount(1);
     // The results change only with a key, but Enter opens nothing that is gone.
     await expect(results).toHaveText([/^Recipes/, /^Le Café/]);
     await page.keyboard.press('Enter');
