@@ -9,6 +9,8 @@ import { hasNoEffect } from '#web/sync/changes/inverse.ts';
 import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
 import type { Outbox } from '#web/sync/changes/outbox.ts';
 import { isFinalDeletion } from '#web/sync/changes/change-kinds.ts';
+import type { Active, NewGesture, RunOptions, Started } from '#web/sync/changes/active-gesture.ts';
+import { firstCount, gestureSteps, LARGE_COUNT, rollBackSteps } from '#web/sync/changes/gesture-steps.ts';
 import { normalized } from '#web/sync/changes/patches.ts';
 import { Preparation } from '#web/sync/changes/preparation.ts';
 import type { Outcome, Performed, PerformOptions } from '#web/sync/changes/performed.ts';
@@ -18,27 +20,12 @@ import type { Sender } from '#web/sync/changes/sender.ts';
 import type { Result, Sending } from '#web/sync/changes/sending.ts';
 import { detachLater, type SettleParts } from '#web/sync/changes/settle.ts';
 import { ShownGesture } from '#web/sync/changes/shown-gesture.ts';
-import { sliceStarts, StepQueue } from '#web/sync/changes/step-queue.ts';
+import { StepQueue } from '#web/sync/changes/step-queue.ts';
 import { type Done, UndoStack } from '#web/sync/changes/undo-stack.ts';
 import type { Readable } from '#web/sync/store.ts';
 
-/** A gesture of this many changes is stored and sent in the next tasks, because that takes as long as showing it. */
-const LARGE_COUNT = 1000;
-/** A gesture of more changes does not show in one task, which would take more than 100 ms. Its first task shows `LARGE_COUNT`. */
-const SHOWN_AT_ONCE = 10_000;
-/** The most changes that a further task shows or rolls back. That takes about 30 ms in a library of 100,000 links. */
-const SLICE = 5000;
-/** The same for guards and inverses, which are made before the gesture is stored. */
-const PREPARED_SLICE = 20_000;
 /** How long a deletion for ever can be undone. */
 export const DELETION_HELD_MS = 10_000;
-
-interface NewGesture {
-  readonly label: string;
-  readonly changes: readonly LibraryChange[];
-  readonly undoes?: string;
-  readonly isGuarded?: boolean;
-}
 
 export interface PerformParts extends SettleParts {
   readonly outbox: Outbox;
@@ -54,35 +41,6 @@ export interface PerformParts extends SettleParts {
   readonly userChanged: (user: User) => void;
   /** The session has ended. The changes are sent after the same person has signed in again. */
   readonly onLoggedOut: (errors: readonly string[]) => void;
-}
-
-/** How a gesture is run, and how it can be undone. */
-interface RunOptions {
-  readonly isAwaited?: boolean | undefined;
-  readonly isResumed?: boolean;
-  readonly done?: Done | null;
-  readonly step?: string | undefined;
-  /** Null if the changes are complete, and nothing undoes them. */
-  readonly preparation?: Preparation | null;
-}
-
-/** A gesture that the server has not answered completely. */
-interface Active {
-  readonly shown: ShownGesture;
-  readonly options: RunOptions;
-  isKept: boolean;
-  isUndone: boolean;
-  answer: object | null;
-  /** Removes the message that the gesture is sent again later. */
-  removeFailure: (() => void) | null;
-  readonly resolve: (outcome: Outcome) => void;
-  readonly finish: () => void;
-}
-
-interface Started<A> {
-  readonly shown: ShownGesture;
-  readonly sending: Sending;
-  readonly performed: Performed<A>;
 }
 
 /** Shows, stores and sends the gestures of this page, and undoes them. */
@@ -172,29 +130,16 @@ export class Performer {
     const { outbox, sender } = this.#parts;
     this.finishSteps();
     const { shown, sending, performed } = this.#start<A>(gesture, options);
-    const { length } = gesture.changes;
-    const first = firstCount(length);
-    const show = (): void => {
-      shown.show(first);
-    };
-    const store = (): void => {
-      outbox.add(gesture);
-    };
-    const send = (): void => {
-      sender.add(sending);
-    };
-    if (length < LARGE_COUNT) for (const step of [show, store, send]) step();
-    else {
-      const { preparation = null } = options;
-      const prepare = sliceStarts(first, length, PREPARED_SLICE).map((start) => () => {
-        preparation?.prepare(start, start + PREPARED_SLICE);
-      });
-      const showMore = sliceStarts(first, length, SLICE).map(() => () => {
-        shown.show(SLICE);
-      });
-      // Stored before the rest shows, because the page may close meanwhile.
-      this.#steps.add([show, ...(preparation === null ? [] : prepare), store, ...showMore, send]);
-    }
+    const steps = gestureSteps(shown, options.preparation ?? null, {
+      store: () => {
+        outbox.add(gesture);
+      },
+      send: () => {
+        sender.add(sending);
+      },
+    });
+    if (gesture.changes.length >= LARGE_COUNT) this.#steps.add(steps);
+    else for (const step of steps) step();
     return performed;
   }
 
@@ -321,11 +266,7 @@ export class Performer {
 
   /** Removes the changes from this index on: many in several tasks, but the first at once. */
   #rollBack(shown: ShownGesture, from: number): void {
-    this.#steps.add(
-      sliceStarts(from, shown.gesture.changes.length, SLICE).map((start) => () => {
-        shown.rollBack(start, start + SLICE);
-      }),
-    );
+    this.#steps.add(rollBackSteps(shown, from));
   }
 
   #kept(active: Active, error: ApiError | null): void {
@@ -398,11 +339,6 @@ export class Performer {
     if (done !== null) this.undoStack.add(done, step ?? done.request);
     this.#run({ ...gesture, at: this.#parts.outbox.nextAt() }, { done, step });
   }
-}
-
-/** How many changes of a gesture the first task shows. */
-function firstCount(count: number): number {
-  return count <= SHOWN_AT_ONCE ? count : LARGE_COUNT;
 }
 
 function cancelled(): ApiError {

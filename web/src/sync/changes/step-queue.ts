@@ -35,9 +35,3 @@ export class StepQueue {
     step?.();
   }
 }
-
-/** Where the slices of this size start, of the items from an index on. */
-export function sliceStarts(from: number, count: number, size: number): readonly number[] {
-  const length = Math.ceil(Math.max(0, count - from) / size);
-  return Array.from({ length }, (_, slice) => from + slice * size);
-}

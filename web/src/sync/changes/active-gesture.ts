@@ -1,0 +1,44 @@
+import type { LibraryChange } from '@foldmark/contract/changes';
+
+import type { Outcome, Performed } from '#web/sync/changes/performed.ts';
+import type { Preparation } from '#web/sync/changes/preparation.ts';
+import type { Sending } from '#web/sync/changes/sending.ts';
+import type { ShownGesture } from '#web/sync/changes/shown-gesture.ts';
+import type { Done } from '#web/sync/changes/undo-stack.ts';
+
+/** What a caller of the performer gives. */
+export interface NewGesture {
+  readonly label: string;
+  readonly changes: readonly LibraryChange[];
+  readonly undoes?: string;
+  readonly isGuarded?: boolean;
+}
+
+/** How a gesture is run, and how it can be undone. */
+export interface RunOptions {
+  readonly isAwaited?: boolean | undefined;
+  readonly isResumed?: boolean;
+  readonly done?: Done | null;
+  readonly step?: string | undefined;
+  /** Null if the changes are complete, and nothing undoes them. */
+  readonly preparation?: Preparation | null;
+}
+
+/** A gesture that the server has not answered completely. */
+export interface Active {
+  readonly shown: ShownGesture;
+  readonly options: RunOptions;
+  isKept: boolean;
+  isUndone: boolean;
+  answer: object | null;
+  /** Removes the message that the gesture is sent again later. */
+  removeFailure: (() => void) | null;
+  readonly resolve: (outcome: Outcome) => void;
+  readonly finish: () => void;
+}
+
+export interface Started<A> {
+  readonly shown: ShownGesture;
+  readonly sending: Sending;
+  readonly performed: Performed<A>;
+}

@@ -1,0 +1,57 @@
+import type { Preparation } from '#web/sync/changes/preparation.ts';
+import type { ShownGesture } from '#web/sync/changes/shown-gesture.ts';
+
+/** A gesture of this many changes is stored and sent in the next tasks, because that takes as long as showing it. */
+export const LARGE_COUNT = 1000;
+/** A gesture of more changes does not show in one task, which would take more than 100 ms. Its first task shows `LARGE_COUNT`. */
+const SHOWN_AT_ONCE = 10_000;
+/** The most changes that a further task shows or rolls back. That takes about 30 ms in a library of 100,000 links. */
+const SLICE = 5000;
+/** The same for guards and inverses, which are made before the gesture is stored. */
+const PREPARED_SLICE = 20_000;
+
+type Step = () => void;
+
+interface LastSteps {
+  readonly store: Step;
+  readonly send: Step;
+}
+
+/** The steps that make a gesture: it shows, is stored and is sent. */
+export function gestureSteps(
+  shown: ShownGesture,
+  preparation: Preparation | null,
+  { store, send }: LastSteps,
+): readonly Step[] {
+  const { length } = shown.gesture.changes;
+  const first = firstCount(length);
+  const show = (): void => {
+    shown.show(first);
+  };
+  const prepare = sliceStarts(first, length, PREPARED_SLICE).map((start) => () => {
+    preparation?.prepare(start, start + PREPARED_SLICE);
+  });
+  const showMore = sliceStarts(first, length, SLICE).map(() => () => {
+    shown.show(SLICE);
+  });
+  // Stored before the rest shows, because the page may close meanwhile.
+  return [show, ...(preparation === null ? [] : prepare), store, ...showMore, send];
+}
+
+/** The steps that roll back the changes of a gesture from an index on. */
+export function rollBackSteps(shown: ShownGesture, from: number): readonly Step[] {
+  return sliceStarts(from, shown.gesture.changes.length, SLICE).map((start) => () => {
+    shown.rollBack(start, start + SLICE);
+  });
+}
+
+/** How many changes of a gesture the first task shows. */
+export function firstCount(count: number): number {
+  return count <= SHOWN_AT_ONCE ? count : LARGE_COUNT;
+}
+
+/** Where the slices of this size start, of the items from an index on. */
+function sliceStarts(from: number, count: number, size: number): readonly number[] {
+  const length = Math.ceil(Math.max(0, count - from) / size);
+  return Array.from({ length }, (_, slice) => from + slice * size);
+}
