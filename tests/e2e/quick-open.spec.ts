@@ -178,6 +178,21 @@ test.describe('quick open', () => {
     expect(await call('/favorites/list/', {})).toEqual([]);
   });
 
+  test('opens the first result if Enter is pressed while it loads', async ({ page, context }) => {
+    const loading = Promise.withResolvers<void>();
+    await context.route('**/assets/quick-open-*.js', async (route) => {
+      await loading.promise;
+      await route.continue();
+    });
+    const { recipes } = await open(page);
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('rec');
+    await page.keyboard.press('Enter');
+    loading.resolve();
+    await expect(page).toHaveURL(`/folders/${recipes.folder_id}`);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
   test('names tell links of one name apart, start at the left, and have visible marks in forced colours', async ({
     page,
   }) => {

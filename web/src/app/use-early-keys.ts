@@ -16,9 +16,10 @@ export function useEarlyKeys(): void {
       if (altKey || ctrlKey || metaKey || isComposing(event)) return;
       const { text = '' } = opened;
       if (key === 'Escape') popup.set(null);
+      else if (key === 'Enter') popup.set({ ...opened, isEntered: true });
       else if (key === 'Backspace') popup.set({ kind: 'quick-open', text: text.slice(0, -1) });
       else if (key.length === 1) popup.set({ kind: 'quick-open', text: text + key });
-      else if (key !== 'Enter' && key !== 'Delete') return;
+      else if (key !== 'Delete') return;
       event.preventDefault();
       event.stopPropagation();
     };

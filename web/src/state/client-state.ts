@@ -14,6 +14,8 @@ export type Popup =
       readonly kind: 'quick-open';
       /** Typed before it was rendered. */
       readonly text?: string;
+      /** Enter was pressed before it was rendered. */
+      readonly isEntered?: boolean;
     }
   | { readonly kind: 'new-link' }
   | {
@@ -74,6 +76,19 @@ export interface Found {
   readonly hints: string;
 }
 
+/** What the user has entered into the page for a new link. */
+export interface LinkDraft {
+  readonly url: string;
+  readonly name: string;
+  readonly folder: ChosenFolder | null;
+}
+
+/** A folder that was chosen; null for none. `step`: the gesture that created it, if the picker did. */
+export interface ChosenFolder {
+  readonly folder: Key | null;
+  readonly step?: string | undefined;
+}
+
 /** The state of this tab that is not sent to the server. */
 export interface ClientState {
   readonly popup: Store<Popup | null>;
@@ -90,6 +105,8 @@ export interface ClientState {
   readonly toasts: Toasts;
   /** Where the lists of the history entries were left. */
   readonly scrollPositions: ScrollPositions;
+  /** By the key of the history entry, so that Back finds what was entered. */
+  readonly linkDrafts: Map<string, LinkDraft>;
 }
 
 export function createClientState(): ClientState {
@@ -103,6 +120,7 @@ export function createClientState(): ClientState {
     drop: createStore<Drop | null>(null),
     toasts: createToasts(),
     scrollPositions: new ScrollPositions(() => sessionStorage),
+    linkDrafts: new Map(),
   };
 }
 

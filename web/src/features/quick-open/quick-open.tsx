@@ -30,10 +30,12 @@ export function QuickOpen({ app }: { readonly app: AppCommands }) {
   const close = useClosePopup();
   const { links, folders } = useLoading();
   const { popup } = useClientState();
-  const [text, setText] = useState(() => {
+  const [early] = useState(() => {
     const opened = popup.get();
-    return opened?.kind === 'quick-open' ? (opened.text ?? '') : '';
+    return opened?.kind === 'quick-open' ? opened : null;
   });
+  const [text, setText] = useState(early?.text ?? '');
+  const [isEntered, setEntered] = useState(early?.isEntered ?? false);
   return (
     <ModalOverlay
       className={styles.backdrop ?? ''}
@@ -46,7 +48,16 @@ export function QuickOpen({ app }: { readonly app: AppCommands }) {
       <Modal className={styles.modal ?? ''}>
         <Dialog className={styles.dialog ?? ''} aria-label="Quick open">
           {/* Begins again with what was typed when the library has loaded. */}
-          <Palette key={`${links} ${folders}`} app={app} text={text} onText={setText} />
+          <Palette
+            key={`${links} ${folders}`}
+            app={app}
+            text={text}
+            isEntered={isEntered && !links && !folders}
+            onText={(next) => {
+              setText(next);
+              setEntered(false);
+            }}
+          />
         </Dialog>
       </Modal>
     </ModalOverlay>
@@ -56,10 +67,12 @@ export function QuickOpen({ app }: { readonly app: AppCommands }) {
 interface PaletteProps {
   readonly app: AppCommands;
   readonly text: string;
+  /** Enter was pressed before the text and the library could show. */
+  readonly isEntered: boolean;
   readonly onText: (text: string) => void;
 }
 
-function Palette({ app, text, onText }: PaletteProps) {
+function Palette({ app, text, isEntered, onText }: PaletteProps) {
   const { parts, status, find, finish } = useQuickSearch(app, text);
   const items = parts.flatMap((part) => part.items);
   const listId = useId();
@@ -76,6 +89,13 @@ function Palette({ app, text, onText }: PaletteProps) {
     setActive(0);
     find(text);
   };
+  const enter = useEffectEvent(() => {
+    // Without a recent key the browser would block the new tab. The next Enter opens it.
+    if (isEntered && navigator.userActivation.isActive) open((finish() ?? items)[active], false);
+  });
+  useEffect(() => {
+    enter();
+  }, []);
   const current = items[active];
   return (
     <>
