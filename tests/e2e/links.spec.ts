@@ -80,15 +80,6 @@ test.describe('a new link', () => {
     await expect.poll(isGlowing).toBe(false);
   });
 
-  test('gets its title from a bookmarklet', async ({ page }) => {
-    await memberWith(page, []);
-    await page.goto('/links/create?url=https%3A%2F%2Fone.invalid%2F&title=The%20one');
-    await page.getByRole('button', { name: 'Create' }).click();
-    await expect(page).toHaveURL(/\/links\/\d+$/);
-    await expect(page.getByRole('heading', { level: 1, name: 'The one' })).toBeVisible();
-    await expect(page.getByText('Not in any folder')).toBeVisible();
-  });
-
   test('has a page with its url, folders, dates and actions', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const { call, links } = await memberWith(page, ['one.invalid']);
@@ -221,33 +212,6 @@ test('a paste says where the link went, unless the page shows it', async ({ page
     .click();
   await dialog.getByLabel('Url').focus();
   await pasted('four.invalid\nfive.invalid', '2 links added to All Items.');
-});
-
-test('several lines pasted into the page of a new link are several links, and what it holds stays', async ({
-  page,
-}) => {
-  const { call } = await memberWith(page, []);
-  const urls = async () => (await call('/links/list/', {})).map(({ url }) => url);
-  await page.goto('/links/create');
-  const field = page.getByLabel('Url');
-  await expect(field).toBeFocused();
-  await pasteText(page, 'https://one.invalid/a\nhttps://two.invalid/b');
-  await expect(page).toHaveURL('/');
-  await expect(page.getByText('2 links added to All Items.')).toBeVisible();
-  await expect(page.getByRole('row')).toHaveCount(2);
-  await expect.poll(urls, SAVE_TIMEOUT).toEqual(['https://one.invalid/a', 'https://two.invalid/b']);
-
-  await page.goto('/links/create?url=https://shared.invalid/');
-  await expect(field).toBeFocused();
-  await pasteText(page, 'https://three.invalid\nhttps://four.invalid');
-  await expect(page.getByText('2 links added to All Items.')).toBeVisible();
-  await expect(field).toHaveValue('https://shared.invalid/');
-  await expect.poll(async () => (await urls()).length, SAVE_TIMEOUT).toBe(4);
-
-  await field.fill('');
-  await pasteText(page, 'https://five.invalid/a\nThe title of its page');
-  await expect(field).toHaveValue('https://five.invalid/a');
-  await expect(page.getByText('1 line was left out: it is not a url.')).toBeVisible();
 });
 
 test('only absolute links of a copied text are added', async ({ page }) => {

@@ -25,14 +25,15 @@ export interface MemberRoutesProps {
 
 export function MemberRoutes(rail: MemberRoutesProps) {
   const uid = useSession().firebaseUser?.uid;
-  const { scrollPositions } = useClientState();
+  const { scrollPositions, linkDrafts } = useClientState();
   useEffect(() => (uid === undefined ? undefined : saveFirstPaintSnapshot(uid)), [uid]);
   // Runs when the user signs out.
   useEffect(
     () => () => {
       scrollPositions.clear();
+      linkDrafts.clear();
     },
-    [scrollPositions],
+    [scrollPositions, linkDrafts],
   );
   if (uid === undefined) return null;
   return (

@@ -1,6 +1,8 @@
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
+import { type LinkDraft, useClientState } from '#web/state/client-state.ts';
 import { Card } from '#web/ui/card.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
@@ -36,12 +38,13 @@ interface CreateLinkFormProps {
 
 function CreateLinkForm({ sharedTexts }: CreateLinkFormProps) {
   const create = useCreateLink();
-  const { folder, step, choose } = useNewLinkFolder();
+  const { draft, keep } = useDraft();
+  const { choice, folder, step, choose } = useNewLinkFolder(draft?.folder);
   const navigate = useNavigate();
   const placeOf = useAddedPlace();
   const library = useLibrary();
   const form = useForm({
-    initial: { ...sharedTexts },
+    initial: { url: draft?.url ?? sharedTexts.url, name: draft?.name ?? sharedTexts.name },
     check: ({ url }) => linkProblems({ url }),
     send: async (texts) => {
       const outcome = await create({ ...texts, folder: folder ?? undefined, step });
@@ -50,6 +53,9 @@ function CreateLinkForm({ sharedTexts }: CreateLinkFormProps) {
       return [];
     },
   });
+  useEffect(() => {
+    keep({ ...form.texts, folder: choice });
+  }, [keep, form.texts, choice]);
   const leave = () => {
     // A shared link that is not saved yet stays.
     if (form.texts.url.trim() === '' && form.texts.name.trim() === '')
@@ -70,4 +76,18 @@ function CreateLinkForm({ sharedTexts }: CreateLinkFormProps) {
       <FolderField folder={folder} onChange={choose} />
     </DialogForm>
   );
+}
+
+/** The draft of this history entry, so that Back from a search or another page finds what was entered. */
+function useDraft() {
+  const { key } = useLocation();
+  const { linkDrafts } = useClientState();
+  const [draft] = useState(() => linkDrafts.get(key));
+  const keep = useCallback(
+    (entered: LinkDraft) => {
+      linkDrafts.set(key, entered);
+    },
+    [linkDrafts, key],
+  );
+  return { draft, keep };
 }
