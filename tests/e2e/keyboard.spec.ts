@@ -102,3 +102,15 @@ test('Escape clears the selection while nothing has the focus', async ({ page })
   await page.keyboard.press('Escape');
   await expect(bar).toHaveCount(0);
 });
+
+test('each Delete moves a link to the trash, however fast the keys come', async ({ page }) => {
+  const { call } = await memberWith(page, ['a.invalid', 'b.invalid', 'c.invalid', 'd.invalid', 'e.invalid']);
+  await row(page, 'a.invalid').focus();
+  const presses = Array.from({ length: 4 }, async () => page.keyboard.press('Delete'));
+  await Promise.all(presses);
+  await expect(page.getByRole('row')).toHaveCount(1);
+  await expect(row(page, 'e.invalid')).toBeFocused();
+  await expect
+    .poll(async () => (await call('/links/list/', {})).filter(({ status_id }) => status_id === 2).length)
+    .toBe(4);
+});

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
 import { afterOverlay } from '#web/ui/after-overlay.ts';
+import { isPopupOpen } from '#web/ui/is-typing.ts';
 
 import { currentRowIn, rowOf } from './row-of.ts';
 import type { Visit } from './use-visit.ts';
@@ -30,6 +31,7 @@ export function useFocusAfterRemoval(options: FocusAfterRemovalOptions): (target
   /** The last focused element of the list; null once the focus has moved elsewhere. */
   const focused = useRef<HTMLElement | null>(null);
   const shown = useRef(visit);
+  const wasOverlayOpen = useRef(false);
 
   // The focus does not stay in a row that now shows an item of another list.
   useLayoutEffect(() => {
@@ -43,21 +45,25 @@ export function useFocusAfterRemoval(options: FocusAfterRemovalOptions): (target
 
   useLayoutEffect(() => {
     let cancel: (() => void) | undefined;
-    const restore = (): void => {
+    const focusNext = (): void => {
+      const before = focused.current;
+      if (document.activeElement !== document.body || before === null) return;
+      const next = before.isConnected ? before : currentRowIn(scrollerRef.current);
+      next?.focus({ preventScroll: true });
+    };
+    const restore = (isOverlayClosing: boolean): void => {
       cancel?.();
       // Without the focus, there is nothing to wait for: each frame takes time, also while a search is typed.
       if (focused.current === null || rowOf(document.activeElement, scrollerRef.current) !== null) return;
-      cancel = afterOverlay(() => {
-        const before = focused.current;
-        if (document.activeElement !== document.body || before === null) return;
-        const next = before.isConnected ? before : currentRowIn(scrollerRef.current);
-        next?.focus({ preventScroll: true });
-      });
+      if (isOverlayClosing) cancel = afterOverlay(focusNext);
+      // Before the next key, which is meant for the next row.
+      else focusNext();
     };
-    if (!isOverlayOpen) restore();
+    if (!isOverlayOpen) restore(wasOverlayOpen.current || isPopupOpen());
+    wasOverlayOpen.current = isOverlayOpen;
     // A popup that closes may have removed the row while it was open.
     const stop = popup.subscribe(() => {
-      if (popup.get() === null) restore();
+      if (popup.get() === null) restore(true);
     });
     return () => {
       stop();
