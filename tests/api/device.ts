@@ -110,6 +110,7 @@ export function openDevice(account: Account, options: DeviceOptions = {}): Devic
     firstKey: randomFirstKey(),
     onWake: () => () => undefined,
     onSeen: () => () => undefined,
+    onLeave: () => () => undefined,
     timers,
     removeUnusedImages: async () => undefined,
     onLoggedOut: () => undefined,

@@ -54,6 +54,21 @@ test('a link added just before a reload is created exactly once', async ({ page 
   await expect(row(page, 'one.invalid')).toHaveCount(1);
 });
 
+test('a change of 12,000 links is stored when the page is left before its next task', async ({ page }) => {
+  const account = await newMember();
+  await seedLinks(account, 12_000);
+  await login(page, account);
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await page.evaluate(() => {
+    // No task of the page runs any more.
+    Object.assign(window, { setTimeout: () => 0 });
+  });
+  await page.keyboard.press('Delete');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Empty' })).toBeVisible(SAVE_TIMEOUT);
+  await expectNothingUnsent(page);
+});
+
 test('the next page of any tab shows unsent changes and sends them', async ({ page, context }) => {
   const { call, path, folder_id } = await memberWith(page, [], 'Reading');
   // The server never responds.

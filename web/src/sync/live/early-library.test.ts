@@ -33,6 +33,7 @@ function openedEarly(storedUid: string | null) {
         firstKey: 0,
         onWake: () => () => undefined,
         onSeen: () => () => undefined,
+        onLeave: () => () => undefined,
         timers: createManualTimers(),
         removeUnusedImages: async () => undefined,
         onLoggedOut: () => undefined,

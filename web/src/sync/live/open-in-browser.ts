@@ -101,6 +101,7 @@ export function openInBrowser({ uid, services, isTaken, report }: OpenInBrowserP
     firstKey: randomFirstKey(),
     onWake: (listener) => watchWaking(document, SYSTEM_TIMERS, listener),
     onSeen,
+    onLeave,
     timers: SYSTEM_TIMERS,
     removeUnusedImages: removeUnusedImages,
     onLoggedOut: (errors) => void services.then(({ session }) => session.changeRefused(errors)),
@@ -132,6 +133,13 @@ function onSeen(listener: () => void): () => void {
   document.addEventListener('visibilitychange', change);
   return () => {
     document.removeEventListener('visibilitychange', change);
+  };
+}
+
+function onLeave(listener: () => void): () => void {
+  window.addEventListener('pagehide', listener);
+  return () => {
+    window.removeEventListener('pagehide', listener);
   };
 }
 

@@ -87,6 +87,8 @@ export interface OpenLibraryParts {
   readonly onWake: (listener: () => void) => () => void;
   /** Subscribes to the page becoming visible, before which another tab may have been closed. */
   readonly onSeen: (listener: () => void) => () => void;
+  /** Subscribes to the user leaving the page. */
+  readonly onLeave: (listener: () => void) => () => void;
   readonly timers: Timers;
   /** Removes the cached images whose keys are not in use. */
   readonly removeUnusedImages: (usedKeys: ReadonlySet<string>) => Promise<void>;
@@ -196,9 +198,11 @@ function watchPage(
   });
   const stopWaking = parts.onWake(feeds.reconnect);
   const stopSeeing = parts.onSeen(() => void changes.takeOver().then(changes.resumePending));
+  const stopLeaving = parts.onLeave(changes.finishSteps);
   return () => {
     stopWaking();
     stopSeeing();
+    stopLeaving();
   };
 }
 

@@ -27,6 +27,8 @@ export interface UserChanges {
   readonly countUnsent: () => Promise<number>;
   /** Sends changes that are held back for undo at once. */
   readonly sendHeld: () => void;
+  /** Stores the large gesture that is under way at once. */
+  readonly finishSteps: () => void;
   /** The profile after the last change of it. */
   readonly changedUser: Readable<User | null>;
   /** Takes over the changes of closed pages. */
@@ -127,6 +129,9 @@ export function createUserChanges(parts: UserChangesParts): UserChanges {
     failures: failures.list,
     unsent: outbox.unsent,
     countUnsent: async () => outbox.count(),
+    finishSteps: () => {
+      performer.finishSteps();
+    },
     sendHeld: () => {
       performer.finishSteps();
       sender.sendHeld();
