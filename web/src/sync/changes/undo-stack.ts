@@ -15,7 +15,7 @@ export interface Done {
 /** One step of undo: the gestures that belong together, such as a new link and its folder. */
 interface Step {
   readonly id: string;
-  readonly label: string;
+  label: string;
   gestures: readonly Done[];
 }
 
@@ -55,7 +55,11 @@ export class UndoStack {
     if (existing === undefined) {
       const { label } = done;
       this.#undoable = [...this.#undoable, { id: step, label, gestures: [done] }].slice(-ENTRIES_MAX_COUNT);
-    } else existing.gestures = [...existing.gestures, done];
+    } else {
+      // A new folder is only the place for what follows.
+      if (existing.gestures.every(onlyCreatesFolders)) existing.label = done.label;
+      existing.gestures = [...existing.gestures, done];
+    }
     this.#redoable = [];
     this.#publish();
   }
@@ -125,4 +129,8 @@ export class UndoStack {
     const labels = { undo: this.#undoable.at(-1)?.label ?? null, redo: this.#redoable.at(-1)?.label ?? null };
     this.#labels.set(labels);
   }
+}
+
+function onlyCreatesFolders({ changes }: Done): boolean {
+  return changes.every(({ kind }) => kind === 'folder.create');
 }

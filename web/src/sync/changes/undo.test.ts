@@ -218,6 +218,18 @@ describe('undo of a creation', () => {
     expect(here.undo.undo()).toBe(false);
   });
 
+  test('of a folder for links names the links', async () => {
+    const here = await startedPage(1);
+    const folder = here.actions.createFolder({ name: 'Reading' });
+    here.actions.addLinksToFolder([1], folder.key, { step: folder.id });
+    expect(here.undo.labels.get().undo).toBe('Added a link to Reading');
+    here.undo.undo();
+    expect(here.undo.labels.get()).toEqual({ undo: null, redo: 'Added a link to Reading' });
+    const link = here.actions.createLink({ url: 'example.com', folder: 7 });
+    here.actions.updateLink(link.key, { name: 'Example' }, { step: link.id });
+    expect(here.undo.labels.get().undo).toBe('Added a link');
+  });
+
   test('works after the server has read the title of the page', async () => {
     const here = await startedPage(0);
     here.actions.createLink({ url: 'example.com' });
