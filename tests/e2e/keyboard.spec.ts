@@ -48,16 +48,6 @@ test('the focus moves from a folder of the rail to the button of the drawer when
   await expect(menuButton(page)).toBeFocused();
 });
 
-test('a search says that the name of a folder with blanks needs quotes', async ({ page }) => {
-  const account = await newMember();
-  const call = await apiOf(account);
-  await call('/folders/create/', { name: 'Reading list' });
-  await call('/links/create/', { url: 'one.invalid' });
-  await login(page, account);
-  await page.getByRole('searchbox', { name: 'search my links' }).fill('in:Reading list');
-  await expect(page.getByText('Write in:"Reading list" for the folder of that name.').first()).toBeVisible();
-});
-
 test('e, s and Delete edit, star and trash the link of a page', async ({ page }) => {
   const { call, links } = await memberWith(page, ['one.invalid']);
   const link_id = links[0]?.link_id ?? 0;
