@@ -1,3 +1,5 @@
+/// <reference lib="dom" />
+
 import { expect } from '@playwright/test';
 
 import { apiOf, newEmail, newMember } from './accounts.ts';
@@ -31,6 +33,35 @@ test('a member logs in, stays logged in after a reload, and logs out before anot
   await fillLogin(page, other);
   await expect(page.getByRole('row').filter({ hasText: 'one.invalid' })).toBeVisible();
 });
+
+test('a session that an earlier version has stored in a database continues', async ({ page }) => {
+  await login(page, await newMember());
+  await page.evaluate(moveSessionToDatabase);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  const stored = async () => page.evaluate(() => Object.keys(localStorage).join());
+  await expect.poll(stored).toContain('firebase:authUser');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
+});
+
+/** Runs in the page. */
+async function moveSessionToDatabase(): Promise<void> {
+  const key = Object.keys(localStorage).find((name) => name.startsWith('firebase:authUser')) ?? '';
+  const value: unknown = JSON.parse(localStorage.getItem(key) ?? '');
+  localStorage.removeItem(key);
+  const opening = indexedDB.open('firebaseLocalStorageDb');
+  await new Promise((resolve) => {
+    opening.addEventListener('success', resolve);
+  });
+  const transaction = opening.result.transaction('firebaseLocalStorage', 'readwrite');
+  transaction.objectStore('firebaseLocalStorage').put({ fbase_key: key, value });
+  await new Promise((resolve) => {
+    transaction.addEventListener('complete', resolve);
+  });
+  opening.result.close();
+}
 
 test('a logout while the library is loading sends no unauthenticated request', async ({ page }) => {
   const leaving = Promise.withResolvers<void>();

@@ -86,7 +86,7 @@ export async function resume(page: Page, { key, value }: Session, path = '/'): P
     { key, value },
   );
   await page.goto(path);
-  // The SDK has moved it to its database. A page load after a logout must not find it again.
+  // A page load after a logout must not find it again.
   await script.dispose();
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
 }

@@ -73,6 +73,7 @@ test.describe('with the service worker', () => {
     await expect.poll(async () => (await storesIn(page)).caches).toContain('foldmark-uploads');
     const before = await readStorage(page);
     expect(before.local).toEqual([
+      'firebase:authUser:local:[DEFAULT]',
       'foldmark.first-screen',
       'foldmark.layout',
       'foldmark.member',

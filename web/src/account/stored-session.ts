@@ -1,7 +1,7 @@
 import { readUser } from './read-user.ts';
 import type { FirebaseUser } from './session-state.ts';
 
-/** Where the SDK of Firebase Auth keeps its user: in a database, or in localStorage until its next start. */
+/** Where the SDK of Firebase Auth keeps its user: in localStorage, or in a database if that is blocked or of an earlier version. */
 export const SDK_STORAGE = {
   database: 'firebaseLocalStorageDb',
   store: 'firebaseLocalStorage',
