@@ -42,7 +42,7 @@ export const search: Part = async (testbed, { runs, note }) => {
   }
 };
 
-/** The busy time in half a second from a key on. This includes writing the URL, and timers that are due meanwhile. */
+/** The busy time in half a second from a key on, with timers that are due meanwhile. The URL is written a second after the last key. */
 async function busyMsOf(tab: ProfileTab, key: string): Promise<number> {
   await sleep(QUIET_MS);
   const before = await tab.busyMs();

@@ -97,7 +97,7 @@ test('the first letter pushes an entry, further letters replace it after a pause
   browser.render();
   browser.text.set('git');
   expect(browser.path()).toBe('/search?q=g');
-  browser.timers.pass(400);
+  browser.timers.pass(1000);
   expect(browser.paths()).toEqual(['/folders/5', '/search?q=git']);
   browser.text.set('git hub');
   browser.flush();

@@ -4,8 +4,8 @@ import type { Timers } from '#web/sync/timers.ts';
 
 import { placeShownAt, searchStateIn, type SearchState } from './search-place.ts';
 
-/** Safari allows 100 calls of replaceState in 30 seconds. */
-const REPLACE_AFTER_MS = 350;
+/** Each call of replaceState takes a millisecond or two, and Safari allows 100 in 30 seconds. */
+const REPLACE_AFTER_MS = 1000;
 
 interface Navigation {
   readonly push: (path: string, state: unknown) => void;
