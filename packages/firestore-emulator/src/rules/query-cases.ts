@@ -30,13 +30,26 @@ export function casesOf({ where, orderBy }: RuleQuery): readonly QueryCase[] | n
     data.type = 'map';
     // Ordering by a field excludes the documents without that field.
     for (const { path } of orderBy) if (!isNamePath(path)) data.at(path);
-    let name: string | null = null;
     for (const { path, operator, value } of filters) {
       if (!isNamePath(path)) data.at(path).addFilter(operator, value);
-      else if (operator === '==' && value instanceof Reference) name = value.name;
     }
-    return { data: new Unknown('resource.data', data.facts('resource.data')), name };
+    return { data: new Unknown('resource.data', data.facts('resource.data')), name: nameIn(filters) };
   });
+}
+
+/**
+ * The name of the only document that an alternative can find. As in Google's emulator, a second filter on the name hides it,
+ * unless it repeats the first.
+ */
+function nameIn(filters: Conjunction): string | null {
+  let name: string | null = null;
+  for (const { path, operator, value } of filters) {
+    if (!isNamePath(path)) continue;
+    if (operator !== '==' || !(value instanceof Reference)) return null;
+    if (name !== null && name !== value.name) return null;
+    ({ name } = value);
+  }
+  return name;
 }
 
 function isNamePath(path: readonly string[]): boolean {

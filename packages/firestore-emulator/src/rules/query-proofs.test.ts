@@ -242,6 +242,20 @@ test('a filter on the document name proves the ID and the wildcards', () => {
   expect(proves("id == 'ann'", where('__name__', '>=', referenceTo('docs/ann')))).toBe(false);
 });
 
+test('a second filter on the document name hides the ID, unless it repeats the first', () => {
+  const named = where('__name__', '==', referenceTo('docs/ann'));
+  const both = where('__name__', 'in', [referenceTo('docs/bob'), referenceTo('docs/ann')]);
+  expect(proves("id == 'ann'", named, named)).toBe(true);
+  expect(proves("id == 'ann'", named, where('__name__', '<', referenceTo('docs/bob')))).toBe(false);
+  expect(proves("id == 'ann'", where('__name__', '!=', referenceTo('docs/bob')), named)).toBe(false);
+  expect(proves("id == 'ann'", both, named)).toBe(false);
+  const group = { method: 'list', path: 'docs', allDescendants: true } as const;
+  const within = { kind: 'and', filters: [named, where('__name__', '<', referenceTo('docs/bob'))] } as const;
+  const rules = 'match /docs/{id} { allow list; }';
+  expect(allows(rules, { ...group, query: { where: named } })).toBe(true);
+  expect(allows(rules, { ...group, query: { where: within } })).toBe(false);
+});
+
 test('a match for one document does not grant a query on its collection', () => {
   const rules = `match /docs/open { allow list; }`;
   expect(allows(rules, { method: 'list', path: 'docs' })).toBe(false);
