@@ -41,6 +41,9 @@ const RESERVED: ReadonlySet<string> = new Set([
   'rules_version',
 ]);
 
+/** Google's compiler refuses `resource.data.service`. It accepts `resource.data['service']`, and other reserved words. */
+const RESERVED_MEMBERS: ReadonlySet<string> = new Set(['service', 'rules_version']);
+
 /** Parses conditions by precedence climbing, from the ternary operator down to names and literals. */
 export class ExpressionParser {
   readonly #lexer: Lexer;
@@ -142,8 +145,11 @@ export class ExpressionParser {
   #member(target: Expression): Expression {
     const token = this.#lexer.peek();
     if (token.kind !== 'name') throw this.#lexer.unexpected('the name of a member');
-    this.#lexer.take();
     const { text: name, position } = token;
+    if (RESERVED_MEMBERS.has(name)) {
+      throw new RulesError(`'${name}' is a reserved word: write ['${name}'].`, position);
+    }
+    this.#lexer.take();
     if (!this.#lexer.at('(')) return this.#node(target.start, { kind: 'member', target, name, position });
     return this.#node(target.start, { kind: 'method', target, name, args: this.#arguments(), position });
   }

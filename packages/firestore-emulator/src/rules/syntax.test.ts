@@ -102,6 +102,8 @@ test.each([
   ['/a/é is path', "5:4 Unexpected character 'é'."],
   ['true\u00a0', "5:5 Unexpected character '\u00a0'."],
   ['true /* b', '5:6 The comment does not end.'],
+  ["resource.data.service == 'a'", "5:15 'service' is a reserved word: write ['service']."],
+  ['resource.data.rules_version()', "5:15 'rules_version' is a reserved word: write ['rules_version']."],
   ['resource.data.=', "5:15 Unexpected '='; expected the name of a member."],
 ])('the condition %j is an error with its position', (condition, message) => {
   expect(problemOf(condition)).toBe(message);
