@@ -171,7 +171,8 @@ class Parser {
     const methods = new Set<RuleMethod>();
     do {
       const method = this.#binding('a method: read, write, get, list, create, update or delete');
-      const named = METHODS.get(method.name);
+      // Google's compiler accepts `GET` and `Read` too.
+      const named = METHODS.get(method.name.toLowerCase());
       if (named === undefined) this.#unknownMethods.push(method);
       for (const each of named ?? []) methods.add(each);
     } while (this.#lexer.takeIf(','));

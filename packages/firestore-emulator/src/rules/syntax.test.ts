@@ -194,6 +194,7 @@ test.each([
 
 test.each([
   ['allow fly, get;', ['5:7 Invalid method name: fly.']],
+  ['allow Get, WRITE;', []],
   [
     'function f(a, b) { let c = a; return a; } allow get;',
     ['5:10 Unused function: f.', '5:15 Unused variable: b.', '5:24 Unused variable: c.'],
