@@ -67,3 +67,17 @@ test.each<[string, ProtoWrite]>([
     `a ${operation} must not specify a update transform.`,
   );
 });
+
+test('a commit transforms at most 500 fields of a document', () => {
+  const count = (length: number, document = name): ProtoWrite => ({
+    transform: {
+      document,
+      fieldTransforms: Array.from({ length }, (_, at) => ({ ...transforms[0], fieldPath: `f${at}` })),
+    },
+  });
+  const update: ProtoWrite = { update: { name }, updateTransforms: transforms };
+  expect(decodeWrites([count(499), update, count(500, `${name}2`)], database)).toHaveLength(3);
+  expect(() => decodeWrites([count(500), update], database)).toThrow(
+    `A commit can transform at most 500 fields of a document: ${name}`,
+  );
+});

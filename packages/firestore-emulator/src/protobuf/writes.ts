@@ -32,8 +32,25 @@ const SERVER_VALUES = ['SERVER_VALUE_UNSPECIFIED', 'REQUEST_TIME'];
 
 type ProtoTransform = google.firestore.v1.DocumentTransform.IFieldTransform;
 
+/** For one document in a commit. https://firebase.google.com/docs/firestore/quotas#writes_and_transactions */
+const MAX_TRANSFORMS = 500;
+
 export function decodeWrites(writes: readonly ProtoWrite[] | null | undefined, database: string): Write[] {
-  return (writes ?? []).map((write) => decodeWrite(write, database));
+  const decoded = (writes ?? []).map((write) => decodeWrite(write, database));
+  checkTransformCounts(decoded);
+  return decoded;
+}
+
+function checkTransformCounts(writes: readonly Write[]): void {
+  const counts = new Map<string, number>();
+  for (const write of writes) {
+    if (write.kind !== 'update' || write.transforms.length === 0) continue;
+    const count = (counts.get(write.name) ?? 0) + write.transforms.length;
+    if (count > MAX_TRANSFORMS) {
+      throw invalid(`A commit can transform at most ${MAX_TRANSFORMS} fields of a document: ${write.name}`);
+    }
+    counts.set(write.name, count);
+  }
 }
 
 function decodeWrite(write: ProtoWrite, database: string): Write {

@@ -95,9 +95,19 @@ const count = {
 };
 const update = { name: 'projects/demo/databases/other/documents/c/a' };
 
+const fieldTransforms = Array.from({ length: 251 }, (_, at) => ({
+  fieldPath: `f${at}`,
+  increment: { integerValue: '1' },
+}));
+const document = `${DATABASE}/documents/c/transformed`;
+const transform = { transform: { document, fieldTransforms } };
+const elsewhere = { documents: [update.name] };
+
 test.each<[string, string, string, object | undefined, string | undefined, number]>([
   ['a count up to 0', 'POST', ':runAggregationQuery', count, undefined, 400],
   ['a write to another database', 'POST', ':commit', { writes: [{ update }] }, undefined, 400],
+  ['a read of another database', 'POST', ':batchGet', elsewhere, undefined, 400],
+  ['a 501st transform of a document', 'POST', ':commit', { writes: [transform, transform] }, undefined, 400],
   ['a wrong parameter', 'GET', '/c?showMissing=yes', undefined, undefined, 400],
   ['an unknown parameter', 'PATCH', '/c/a?foo=1', {}, undefined, 400],
   ['a token that is no JWT', 'GET', '/c/a', undefined, 'Bearer abc', 401],
