@@ -107,3 +107,16 @@ test('explain covers aggregations', async () => {
   expect(totals.snapshot?.data()).toEqual({ n: 5 });
   expect((await sum.explain()).snapshot).toBeNull();
 });
+
+test('the plan of a sum and an average has the index with their fields', async () => {
+  const c = await vectors();
+  const totals = {
+    s: AggregateField.sum('in.at'),
+    a: AggregateField.average('n'),
+    n: AggregateField.count(),
+  };
+  const { metrics } = await c.where('on', '==', true).aggregate(totals).explain();
+  expect(metrics.planSummary.indexesUsed).toEqual([
+    { query_scope: 'Collection', properties: '(on ASC, in.at ASC, n ASC, __name__ ASC)' },
+  ]);
+});

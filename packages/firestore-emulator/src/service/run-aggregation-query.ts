@@ -29,12 +29,14 @@ export function runAggregationQuery(context: ServiceContext): FirestoreService['
     );
     checkAggregatedOrder(proto?.structuredQuery, query, aggregations);
     const executed = withAggregatedFields(query, aggregations);
+    // A vector index has no aggregated fields.
+    const planned = nearest === null ? executed : query;
     const aggregated = aggregations.flatMap((each) => (each.kind === 'count' ? [] : [each.path]));
     const explain = request.explainOptions ?? null;
     if (explain !== null && explain.analyze !== true) {
       context.authorizer.list(caller, query, context.store.readTime());
       context.indexes?.check(query, { aggregated, nearest });
-      yield { explainMetrics: explainMetrics(planIndexes(query, nearest), null) };
+      yield { explainMetrics: explainMetrics(planIndexes(planned, nearest), null) };
       return;
     }
     yield* withReading(context, query.database, request, async function* answer(read) {
@@ -64,7 +66,7 @@ export function runAggregationQuery(context: ServiceContext): FirestoreService['
           documentsBillable: 0,
           indexEntriesBillable: entries,
         };
-        yield { ...totals, explainMetrics: explainMetrics(planIndexes(query, nearest), stats) };
+        yield { ...totals, explainMetrics: explainMetrics(planIndexes(planned, nearest), stats) };
       }
     });
   };
