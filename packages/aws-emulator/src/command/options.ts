@@ -23,8 +23,8 @@ ${CALLER_HELP}  --template FILE        a CloudFormation template; the package's 
   --help                 this text
 `;
 
-/** Null for --help. Throws an error with a readable message for invalid arguments. */
-export function parseOptions(args: readonly string[]): CommandOptions | null {
+/** Returns the help for --help. Throws an error with a readable message for invalid arguments. */
+export function parseOptions(args: readonly string[]): CommandOptions | string {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -37,7 +37,7 @@ export function parseOptions(args: readonly string[]): CommandOptions | null {
       help: { type: 'boolean', default: false },
     },
   });
-  if (values.help) return null;
+  if (values.help) return HELP;
   const port = Number(values.port);
   if (!/^\d+$/u.test(values.port) || port > 65_535)
     throw new Error(`--port is not a port number: ${values.port}`);

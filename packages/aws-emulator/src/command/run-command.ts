@@ -3,8 +3,8 @@ const BAD_USAGE = 2;
 /** A server that a user starts from a terminal. */
 export interface Command<Options extends Address> {
   readonly help: string;
-  /** Returns null for --help. Throws an error whose message explains the wrong option. */
-  readonly parseOptions: (args: readonly string[]) => Options | null;
+  /** Returns a text to print instead, such as the help. Throws an error whose message explains the wrong option. */
+  readonly parseOptions: (args: readonly string[]) => Options | string;
   /** Runs until `ended` resolves, with the signal that ended it. */
   readonly serve: (options: Options, ended: Promise<NodeJS.Signals>) => Promise<void>;
   /** Reports why the server could not run. */
@@ -21,15 +21,15 @@ export async function runCommand<Options extends Address>(
   { help, parseOptions, serve, fail }: Command<Options>,
   args: readonly string[],
 ): Promise<number> {
-  let options: Options | null;
+  let options: Options | string;
   try {
     options = parseOptions(args);
   } catch (error) {
     process.stderr.write(`${messageOf(error)}\n\n${help}`);
     return BAD_USAGE;
   }
-  if (options === null) {
-    process.stdout.write(help);
+  if (typeof options === 'string') {
+    process.stdout.write(options);
     return 0;
   }
   try {

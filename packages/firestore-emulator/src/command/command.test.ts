@@ -204,6 +204,18 @@ test('the error for a taken port names the port and its option', async () => {
   other.close();
 });
 
+test('--version prints the version of the package, and --help the options', async () => {
+  const version = new Command('--version');
+  expect(await version.exited).toBe(0);
+  const { version: expected } = JSON.parse(
+    await readFile(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'),
+  );
+  expect(version.output).toBe(`${expected}\n`);
+  const help = new Command('--help');
+  expect(await help.exited).toBe(0);
+  expect(help.output).toContain('--version              print the version');
+});
+
 test.each<[string, string[], RegExp]>([
   ['an unknown option', ['--prot=1'], /--prot/u],
   ['an empty path', ['--data='], /^--data is empty\./u],

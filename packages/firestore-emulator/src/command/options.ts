@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { StatusError } from '#firestore/api/status.ts';
 import { DEFAULT_DATA } from '#firestore/command/data-directory.ts';
 import { checkProject } from '#firestore/model/names.ts';
+import manifest from '#firestore/package.json' with { type: 'json' };
 import {
   CALLER_FLAGS,
   CALLER_HELP,
@@ -48,11 +49,12 @@ ${CALLER_HELP}  --rules FILE           security rules, reloaded when the file ch
   --repair               truncate a damaged log at the damage instead of refusing to start
   --snapshot-after BYTES write a snapshot when the log is larger than this and than the last snapshot
   --debug                also log each denied request, with the rule and the values that denied it
+  --version              print the version
   --help                 this text
 `;
 
-/** Returns null for --help. Throws a TypeError whose message explains the wrong option. */
-export function parseOptions(args: readonly string[]): CommandOptions | null {
+/** Returns a text to print for --help and --version. Throws a TypeError whose message explains the wrong option. */
+export function parseOptions(args: readonly string[]): CommandOptions | string {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -71,10 +73,12 @@ export function parseOptions(args: readonly string[]): CommandOptions | null {
       repair: { type: 'boolean', default: false },
       'snapshot-after': { type: 'string' },
       debug: { type: 'boolean', default: false },
+      version: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
-  if (values.help) return null;
+  if (values.help) return HELP;
+  if (values.version) return `${manifest.version}\n`;
   for (const [name, value] of Object.entries(values)) {
     // An empty path would be the current directory, and an empty host all addresses.
     if (value === '') throw new TypeError(`--${name} is empty.`);
