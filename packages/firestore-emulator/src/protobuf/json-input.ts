@@ -145,7 +145,8 @@ function checkNumber(type: string, value: JSONValue, path: string): number | str
   return number;
 }
 
-function checkTimestamp(value: JSONValue, path: string): string {
+/** Returns an RFC 3339 timestamp in UTC with nanoseconds. */
+export function checkTimestamp(value: JSONValue, path: string): string {
   const groups = typeof value === 'string' ? TIMESTAMP.exec(value)?.groups : undefined;
   const { whole = '', fraction = '', zone = '' } = groups ?? {};
   const time = new Date(`${whole}${zone}`);

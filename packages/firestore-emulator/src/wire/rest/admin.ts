@@ -7,7 +7,7 @@ import { StatusError } from '#firestore/api/status.ts';
 import { jsonAnswer } from '#firestore/wire/http/http-answer.ts';
 import type { HttpRequest } from '#firestore/wire/http/http.ts';
 import type { HttpAnswer } from '#firestore/wire/http/http-answer.ts';
-import { isObject } from '#firestore/protobuf/json-input.ts';
+import { checkTimestamp, isObject } from '#firestore/protobuf/json-input.ts';
 import { coveragePage } from '#firestore/wire/rest/coverage-page.ts';
 import { parseTemplate } from '#firestore/wire/rest/path-template.ts';
 import { currentRules, setRules } from '#firestore/wire/rest/security-rules.ts';
@@ -165,8 +165,7 @@ async function restoreSnapshot(
 async function expire(admin: FirestoreAdmin, variables: Variables, body: JSONObject): Promise<HttpAnswer> {
   rejectOthers(body, 'time');
   const text = textIn(body, ['time']);
-  const time = text === undefined ? null : new Date(text);
-  if (time !== null && Number.isNaN(time.getTime())) throw invalid(`"${text ?? ''}" is no time.`);
+  const time = text === undefined ? null : new Date(checkTimestamp(text, 'time'));
   return jsonAnswer(JSON.stringify({ deleted: await admin.expire(projectIn(variables), time) }));
 }
 
