@@ -54,6 +54,17 @@ test('wrong arguments are errors', async () => {
   await server.stop();
 });
 
+test('rules and indexes that are no text are errors', async () => {
+  const bytes: string = JSON.parse('{"type":"Buffer"}');
+  await expect(start({ rules: bytes })).rejects.toThrow('"rules" must be a string.');
+  await expect(start({ indexes: bytes })).rejects.toThrow('"indexes" must be a string.');
+  const server = await start();
+  expect(() => {
+    server.replaceRules(bytes);
+  }).toThrow('"rules" must be a string.');
+  await server.stop();
+});
+
 test.each([
   [{ requireIndexes: true }, 'requireIndexes needs the definitions of the indexes.'],
   [{ requestLog: import.meta.dirname }, /The request log .+ can't be opened: EISDIR/u],

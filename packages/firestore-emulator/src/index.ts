@@ -52,6 +52,8 @@ export interface Server {
 /** Starts Firestore, and resolves when its port accepts connections. */
 export async function start(options: StartOptions = {}): Promise<Server> {
   const { host = '127.0.0.1', port = 0, data, ...others } = options;
+  checkText('rules', options.rules);
+  checkText('indexes', options.indexes);
   const server = await startFirestore({
     ...others,
     host,
@@ -63,6 +65,7 @@ export async function start(options: StartOptions = {}): Promise<Server> {
     host,
     port: server.port,
     replaceRules: (source) => {
+      checkText('rules', source);
       server.replaceRules(source);
     },
     clear: async (project, database = '(default)') => admin.clear(project, database),
@@ -75,4 +78,9 @@ export async function start(options: StartOptions = {}): Promise<Server> {
     expire: async (project, time) => admin.expire(project, time ?? null),
     stop: () => server.stop(),
   };
+}
+
+/** A program without types may have read a file as bytes, or parsed its JSON. */
+function checkText(name: string, value: unknown): void {
+  if (value !== undefined && typeof value !== 'string') throw new TypeError(`"${name}" must be a string.`);
 }
