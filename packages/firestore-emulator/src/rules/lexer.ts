@@ -105,7 +105,7 @@ export class Lexer {
     const token = this.peek();
     if (this.#source.startsWith('/*', token.position.offset))
       return new RulesError('The comment does not end.', token.position);
-    const found = token.kind === 'end' ? 'the end of the file' : `'${token.text}'`;
+    const found = token.kind === 'end' ? 'end of the file' : `'${token.text}'`;
     return new RulesError(`Unexpected ${found}; expected ${expected}.`, token.position);
   }
 

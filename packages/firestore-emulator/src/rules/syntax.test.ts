@@ -31,14 +31,14 @@ function problemOf(condition: string): string {
 }
 
 test.each([
-  ['', "1:1 Unexpected the end of the file; expected 'service'."],
+  ['', "1:1 Unexpected end of the file; expected 'service'."],
   ['service cloud.firestore {}', '1:26 The body of a service must have at least one declaration.'],
   ["rules_version = '3'; service cloud.firestore {}", "1:17 rules_version must be '1' or '2'."],
   [
     'service cloud.firestore { allow read; }',
     "1:27 Unexpected 'allow'; expected 'match', 'function' or '}'.",
   ],
-  ['service cloud.firestore {', "1:26 Unexpected the end of the file; expected 'match', 'function' or '}'."],
+  ['service cloud.firestore {', "1:26 Unexpected end of the file; expected 'match', 'function' or '}'."],
   ['service cloud.firestore { /* open', '1:27 The comment does not end.'],
   ['service cloud.firestore { § }', "1:27 Unexpected character '§'."],
 ])('%j is refused at its place', (source, message) => {
