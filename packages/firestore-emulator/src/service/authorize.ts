@@ -15,15 +15,19 @@ import type { IntendedChange } from '#firestore/model/write.ts';
 
 /**
  * Checks the security rules, and throws PERMISSION_DENIED if they deny the request. Returns the names of the documents
- * that the rules read. The permission is valid until one of them changes.
+ * that the rules read. The permission is valid until one of them changes. A request with several sources shares `billed`
+ * between them.
  */
 export interface Authorizer {
-  get(caller: Caller, reads: readonly DocumentRead[], time: Timestamp): readonly string[];
-  list(caller: Caller, query: Query, time: Timestamp): readonly string[];
+  get(caller: Caller, reads: readonly DocumentRead[], time: Timestamp, billed?: Billed): readonly string[];
+  list(caller: Caller, query: Query, time: Timestamp, billed?: Billed): readonly string[];
   commit(caller: Caller, changes: readonly IntendedChange[], time: Timestamp): readonly string[];
   /** For calls that only administrators may make. It does not use the rules. */
   requireAdmin(caller: Caller, message?: string): void;
 }
+
+/** The paths of the documents that the rules have read for a request so far. Each is billed once. */
+export type Billed = Set<string>;
 
 export interface DocumentRead {
   readonly name: string;
@@ -49,7 +53,7 @@ export interface AuthorizerOptions {
 const METHODS = { create: 'create', update: 'update', delete: 'delete', verify: 'get' } as const;
 
 export function createAuthorizer(options: AuthorizerOptions): Authorizer {
-  const checkFor = (caller: UserCaller, database: string): RuleCheck | null => {
+  const checkFor = (caller: UserCaller, database: string, billed: Billed = new Set()): RuleCheck | null => {
     const ruleset = options.rulesOf(projectOf(database));
     return ruleset === null
       ? null
@@ -60,21 +64,21 @@ export function createAuthorizer(options: AuthorizerOptions): Authorizer {
           auth: caller.auth,
           database,
           budget: AccessBudget.multiple(),
-          billed: new Set(),
+          billed,
         };
   };
   return {
-    get(caller, reads, time) {
+    get(caller, reads, time, billed) {
       const [first] = reads;
       if (caller.kind === 'admin' || first === undefined) return [];
-      const check = checkFor(caller, databaseOf(first.name));
+      const check = checkFor(caller, databaseOf(first.name), billed);
       if (check === null) return [];
       return reads.flatMap(({ name, document }) =>
         decide(check, documentRequest(check, 'get', name, time, document, null), []),
       );
     },
-    list(caller, query, time) {
-      const check = caller.kind === 'admin' ? null : checkFor(caller, query.database);
+    list(caller, query, time, billed) {
+      const check = caller.kind === 'admin' ? null : checkFor(caller, query.database, billed);
       return check === null ? [] : decide(check, listRequest(check, query, time), []);
     },
     commit(caller, changes, time) {
@@ -110,8 +114,7 @@ interface RuleCheck {
   readonly auth: Auth | null;
   readonly database: string;
   readonly budget: AccessBudget;
-  /** The documents that the rules have read for the operations of the request so far. */
-  readonly billed: Set<string>;
+  readonly billed: Billed;
 }
 
 function decide(

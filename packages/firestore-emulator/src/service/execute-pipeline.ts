@@ -16,6 +16,7 @@ import type { Query } from '#firestore/query/query.ts';
 import { matches } from '#firestore/query/query.ts';
 import { runQuery as findDocuments } from '#firestore/query/run-query.ts';
 import { encodeFields, encodeTimestamp } from '#firestore/protobuf/values.ts';
+import type { Billed } from '#firestore/service/authorize.ts';
 import type { ServiceContext } from '#firestore/service/context.ts';
 import type { PipelineExplainer } from '#firestore/service/explain-pipeline.ts';
 import { createExplainer } from '#firestore/service/explain-pipeline.ts';
@@ -32,6 +33,7 @@ interface Execution {
   readonly read: Reading;
   readonly explainer: PipelineExplainer | null;
   readonly meter: WorkMeter;
+  readonly billed: Billed;
 }
 
 export function executePipeline(context: ServiceContext): FirestoreService['executePipeline'] {
@@ -41,7 +43,8 @@ export function executePipeline(context: ServiceContext): FirestoreService['exec
     const pipeline = parsePipeline(proto?.pipeline, database);
     const explainer = createExplainer(proto?.options ?? {});
     yield* withReading(context, database, request, async function* answer(read) {
-      const execution: Execution = { context, caller, read, explainer, meter: new WorkMeter() };
+      const [meter, billed] = [new WorkMeter(), new Set<string>()];
+      const execution: Execution = { context, caller, read, explainer, meter, billed };
       const rows = explainer?.analyze === false ? [] : await runPipeline(pipeline, execution);
       const explainStats = explainer?.stats(pipeline) ?? null;
       const executionTime = encodeTimestamp(read.time);
@@ -74,11 +77,14 @@ async function runPipeline(pipeline: Pipeline, execution: Execution): Promise<re
 }
 
 /** Reads the documents of the source, checks the rules and counts the reads. */
-async function readSource(source: Source, { context, caller, read }: Execution): Promise<readonly Row[]> {
+async function readSource(
+  source: Source,
+  { context, caller, read, billed }: Execution,
+): Promise<readonly Row[]> {
   if (source.kind === 'query') {
     const { query } = source;
     const { store, authorizer } = context;
-    authorizer.list(caller, query, store.readTime());
+    authorizer.list(caller, query, store.readTime(), billed);
     const found = await read.query({
       run: (at) => findDocuments(store, query, at),
       canMatch: (document) => matches(query, document),
@@ -87,7 +93,7 @@ async function readSource(source: Source, { context, caller, read }: Execution):
     return found.map(rowOf);
   }
   const { names } = namesOf(source);
-  return rowsOf(names, await read.documents(names), { context, caller, time: read.time });
+  return rowsOf(names, await read.documents(names), { context, caller, time: read.time, billed });
 }
 
 function namesOf(source: Exclude<Source, { kind: 'query' }>): { readonly names: readonly string[] } {
@@ -99,27 +105,28 @@ interface Access {
   readonly context: ServiceContext;
   readonly caller: Caller;
   readonly time: Timestamp;
+  readonly billed: Billed;
 }
 
 function rowsOf(
   names: readonly string[],
   documents: readonly (Document | null)[],
-  { context, caller, time }: Access,
+  { context, caller, time, billed }: Access,
 ): readonly Row[] {
   const reads = names.map((name, index) => ({ name, document: documents[index] ?? null }));
-  context.authorizer.get(caller, reads, time);
+  context.authorizer.get(caller, reads, time, billed);
   const [first = ''] = names;
   context.usage.add(first, { reads: queryReads(names.length) });
   return documents.filter((document) => document !== null).map(rowOf);
 }
 
 /** Subqueries read at the time of the outer query. They take no locks in a transaction. */
-function createEnvironment({ context, caller, read, meter }: Execution): Environment {
+function createEnvironment({ context, caller, read, meter, billed }: Execution): Environment {
   const { store, authorizer, usage } = context;
   const time = read.time;
   const cached = new Map<Source, readonly Row[]>();
   const run = (query: Query): readonly Row[] => {
-    authorizer.list(caller, query, time);
+    authorizer.list(caller, query, time, billed);
     const found = findDocuments(store, query, time);
     usage.add(query.database, { reads: queryReads(found.length) });
     return found.map(rowOf);
@@ -141,7 +148,7 @@ function createEnvironment({ context, caller, read, meter }: Execution): Environ
           : rowsOf(
               source.names,
               source.names.map((name) => store.read(name, time)),
-              { context, caller, time },
+              { context, caller, time, billed },
             );
       cached.set(source, rows);
       return rows;

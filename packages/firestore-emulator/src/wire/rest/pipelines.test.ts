@@ -9,6 +9,9 @@ service cloud.firestore {
       allow list: if resource.data.open == true;
       allow get: if id == 'a';
     }
+    match /shared/{id} {
+      allow read: if exists(/databases/$(database)/documents/notes/a);
+    }
   }
 }`;
 
@@ -46,6 +49,10 @@ const equal = (name: string, value: object): object => ({
   name: 'where',
   args: [{ functionValue: { name: 'equal', args: [{ fieldReferenceValue: name }, value] } }],
 });
+const union = (stage: object): object => ({
+  name: 'union',
+  args: [{ pipelineValue: { stages: [stage] } }],
+});
 const denied = [{ error: expect.objectContaining({ status: 'PERMISSION_DENIED' }) }];
 
 test('the rules allow a pipeline whose conditions prove that it reads only permitted documents', async () => {
@@ -64,6 +71,23 @@ test('the rules allow a pipeline whose conditions prove that it reads only permi
   expect(await execute(notes, open, select)).toEqual(denied);
   const isError = { functionValue: { name: 'is_error', args: [subquery] } };
   expect(await execute(notes, open, { name: 'where', args: [isError] })).toEqual(denied);
+});
+
+test('a document that the rules read for several sources of a pipeline is billed once', async () => {
+  for (const id of ['a', 'b', 'c']) {
+    await call(`/shared?documentId=${id}`, { fields: {} }, { Authorization: 'Bearer owner' });
+  }
+  const shared = { name: 'collection', args: [{ referenceValue: '/shared' }] };
+  const one = { name: 'documents', args: [{ referenceValue: '/shared/a' }] };
+  const inner = { name: 'select', args: [{ mapValue: { fields: { one: { integerValue: '1' } } } }] };
+  const subquery = {
+    functionValue: { name: 'array', args: [{ pipelineValue: { stages: [shared, inner] } }] },
+  };
+  const select = { name: 'select', args: [{ mapValue: { fields: { x: subquery } } }] };
+  server.admin.resetUsage('demo');
+  const [answer] = [await execute(shared, union(shared), union(one), select)].flat();
+  expect(answer).toMatchObject({ results: { length: 7 } });
+  expect(server.admin.usage('demo').reads).toBe(3 + 3 + 1 + 3 + 1);
 });
 
 test('a where with a pattern that takes too much work fails the pipeline', async () => {
