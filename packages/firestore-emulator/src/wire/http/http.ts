@@ -186,6 +186,9 @@ async function waitForDrain(response: ServerResponse, disconnected: AbortSignal)
   await once(response, 'drain', { signal: disconnected }).catch(() => undefined);
 }
 
+/** The web SDK reads these headers of an XMLHttpRequest. Chromium logs an error if they are not exposed. */
+const EXPOSED_HEADERS = 'x-client-wire-protocol, x-http-session-id, x-http-initial-response';
+
 /** Allows pages of this machine on any port, with credentials. The caller check has already rejected other pages. */
 function corsHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const origin = headers.origin;
@@ -195,7 +198,7 @@ function corsHeaders(headers: IncomingHttpHeaders): Record<string, string> {
     'Access-Control-Allow-Credentials': 'true',
     'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
     'Access-Control-Allow-Headers': headers['access-control-request-headers'] ?? '*',
-    'Access-Control-Expose-Headers': 'x-http-session-id',
+    'Access-Control-Expose-Headers': EXPOSED_HEADERS,
     'Access-Control-Max-Age': '3600',
     Vary: 'Origin, Access-Control-Request-Headers, Accept-Encoding',
   };

@@ -279,7 +279,7 @@ test('a page of this machine may call the server', async () => {
     'access-control-allow-origin': 'http://page.localhost:3000',
     'access-control-allow-credentials': 'true',
     'access-control-allow-headers': 'x-one,x-two',
-    'access-control-expose-headers': 'x-http-session-id',
+    'access-control-expose-headers': 'x-client-wire-protocol, x-http-session-id, x-http-initial-response',
   });
 });
 
