@@ -183,6 +183,12 @@ test('rules that do not load prevent the start, and the error has line and colum
   expect(command.output).toMatch(/firestore\.rules:2:\d+: /u);
 });
 
+test.each(['--rules', '--indexes'])('the error for a %s that is a directory names it', async (option) => {
+  const command = new Command('--port=0', '--memory', `${option}=${directory}`);
+  expect(await command.exited).toBe(1);
+  expect(command.output).toContain(`error: ${directory} can't be read: EISDIR`);
+});
+
 test('rules that are too complex prevent the start', async () => {
   const rules = join(directory, 'firestore.rules');
   const condition = `${'false || '.repeat(99)}true`;
@@ -236,22 +242,22 @@ test.each<[string, string[], RegExp]>([
 });
 
 test.each([
-  ['listen', /^Port 80 may not be used/u],
-  ['open', /^EACCES: permission denied/u],
-])('only a refused port is reported as one: EACCES of %s', async (syscall, reason) => {
+  ['EACCES', 'listen', /^Port 80 may not be used/u],
+  ['EACCES', 'open', /^the reason of Node$/u],
+  ['ENOTFOUND', 'getaddrinfo', /^The name 127\.0\.0\.1 has no address: choose another --host\.$/u],
+])('%s of %s is reported with the option to change, if there is one', async (code, syscall, reason) => {
   const messages: string[] = [];
   const options = { host: '127.0.0.1', port: 80 };
-  const code = await runCommand(
+  const exitCode = await runCommand(
     {
       help: '',
       parseOptions: () => options,
-      serve: () =>
-        Promise.reject(Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES', syscall })),
+      serve: () => Promise.reject(Object.assign(new Error('the reason of Node'), { code, syscall })),
       fail: (_options, message) => messages.push(message),
     },
     [],
   );
-  expect(code).toBe(1);
+  expect(exitCode).toBe(1);
   expect(messages).toEqual([expect.stringMatching(reason)]);
 });
 

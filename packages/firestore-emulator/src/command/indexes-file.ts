@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
-
+import { readText } from '#firestore/command/read-text.ts';
 import { parseIndexDefinitions } from '#firestore/query/indexes/index-definitions.ts';
 
 /** Reads a firestore.indexes.json. If it is invalid, the error names the file and the place. */
 export async function readIndexes(file: string): Promise<string> {
-  const source = await readFile(file, 'utf8');
+  const source = await readText(file);
   try {
     parseIndexDefinitions(source);
   } catch (error) {

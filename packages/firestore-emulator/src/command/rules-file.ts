@@ -1,12 +1,11 @@
-import { readFile } from 'node:fs/promises';
-
+import { readText } from '#firestore/command/read-text.ts';
 import { type FileWatch, watchFile } from '#firestore/command/watch-file.ts';
 import type { Log } from '#firestore/log/log.ts';
 import { parseRuleset, RulesError, type Ruleset } from '#firestore/rules/ruleset.ts';
 
 /** Reads a rules file. If the rules do not load, the error's message has the line and column. */
 export async function readRules(file: string, log: Log): Promise<string> {
-  const source = await readFile(file, 'utf8');
+  const source = await readText(file);
   for (const { line, column, message } of checked(file, source).warnings) {
     log.warn(`${file}:${line}:${column}: ${message}`);
   }

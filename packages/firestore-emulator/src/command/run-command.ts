@@ -49,8 +49,10 @@ async function endRequested(): Promise<NodeJS.Signals> {
 
 function explain(error: unknown, { host, port }: Address): string {
   // A file can be the reason for EACCES too.
-  const isListening = error instanceof Error && 'syscall' in error && error.syscall === 'listen';
-  const code = isListening && 'code' in error ? error.code : undefined;
+  const isOfAddress =
+    error instanceof Error && 'syscall' in error && /^(?:listen|getaddrinfo)$/u.test(String(error.syscall));
+  const code = isOfAddress && 'code' in error ? error.code : undefined;
+  if (code === 'ENOTFOUND') return `The name ${host} has no address: choose another --host.`;
   if (code === 'EADDRINUSE')
     return `Port ${port} of ${host} is taken: stop the program that listens there, or choose another --port.`;
   if (code === 'EADDRNOTAVAIL') return `This machine has no address ${host}: choose another --host.`;
