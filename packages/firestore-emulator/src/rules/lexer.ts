@@ -16,7 +16,7 @@ const SPACE = /(?:[ \t\r\n\f]|\/\/[^\n]*|\/\*[^]*?\*\/)*/y;
 const NAME = /(?:[A-Za-z_]|\$[A-Za-z0-9_$])[A-Za-z0-9_$]*/y;
 /** The real service has no exponents, no hexadecimal numbers and no leading zeros. */
 const NUMBER = /(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+/y;
-const SYMBOL = /==|!=|<=|>=|&&|\|\||\+\+|--|[{}()[\],;:.?!<>+\-*/%=$]/y;
+const SYMBOL = /==|!=|<=|>=|&&|\|\||\+\+|--|\*\*|[{}()[\],;:.?!<>+\-*/%=$]/y;
 /**
  * Dots, quotes and stars belong to a segment: `/a/b.c` has two segments, and in `/a/'b'` the quotes are part of the id. Other
  * characters are percent-encoded.

@@ -159,8 +159,8 @@ class Parser {
     const name = this.#expressions.name('the name of a wildcard');
     let kind: 'one' | 'many' = 'one';
     if (this.#lexer.takeIf('=')) {
-      this.#lexer.expect('*');
-      if (this.#lexer.takeIf('*')) kind = 'many';
+      if (this.#lexer.takeIf('**')) kind = 'many';
+      else this.#lexer.expect('*');
     }
     this.#lexer.expect('}');
     return { kind, name, position };

@@ -50,6 +50,7 @@ test.each([
   ['match /a/ {}', "4:12 Unexpected '}'; expected the name of a wildcard."],
   ['match /a/{b} {}', '4:15 The body of a match must have at least one declaration.'],
   ['match /a/{b}/{b} { allow get; }', "4:15 The wildcard 'b' is declared twice."],
+  ['match /a/{b=* *} { allow get; }', "4:15 Unexpected '*'; expected '}'."],
   ['match /a/{match} { allow get; }', "4:11 'match' is a reserved word."],
   ['match /a/{math} { allow get; }', "4:11 'math' is a namespace, not a variable."],
   ['match /{a=**}/{b=**} { allow get; }', '4:16 A path can have at most one recursive wildcard.'],
