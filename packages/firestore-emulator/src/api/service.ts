@@ -106,7 +106,8 @@ export interface FirestoreAdmin {
   rulesOf(project: string): LoadedRules | null;
   /** The coverage since the project has its current rules. Throws NOT_FOUND if it has none. */
   ruleCoverage(project: string): CoverageReport;
-  clear(project: string, database: string): Promise<void>;
+  /** Empties a database. With a path, deletes only that document or collection, with everything below it. */
+  clear(project: string, database: string, path?: string | null): Promise<void>;
   exportTo(project: string, directory: string): Promise<void>;
   importFrom(project: string, directory: string): Promise<void>;
   usage(project: string): Usage;

@@ -2,6 +2,7 @@ import type { Log } from '#firestore/log/log.ts';
 import { coverageReport } from '#firestore/rules/coverage-report.ts';
 import { parseRuleset, RulesError } from '#firestore/rules/ruleset.ts';
 import type { FirestoreAdmin } from '#firestore/api/service.ts';
+import { clearBelow } from '#firestore/service/clear-below.ts';
 import type { ProjectRules } from '#firestore/service/project-rules.ts';
 import { StatusError } from '#firestore/api/status.ts';
 import { Snapshots } from '#firestore/service/snapshots.ts';
@@ -51,8 +52,10 @@ export function createAdmin(dependencies: AdminDependencies): FirestoreAdmin {
       if (covered === null) throw new StatusError('NOT_FOUND', `The project ${project} has no rules.`);
       return coverageReport(covered.ruleset, covered.coverage);
     },
-    clear: async (project, database) =>
-      store.clear(`projects/${checkProject(project)}/databases/${checkDatabaseId(database)}`),
+    async clear(project, database, path = null) {
+      const name = `projects/${checkProject(project)}/databases/${checkDatabaseId(database)}`;
+      await (path === null ? store.clear(name) : clearBelow(store, name, path));
+    },
     exportTo: (project, directory) => exportProject(store, project, directory, { now }),
     async importFrom(project, directory) {
       await importExport(store, directory, project);

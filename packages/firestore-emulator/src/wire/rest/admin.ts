@@ -16,6 +16,8 @@ import { parseJson } from '#firestore/wire/rest/transcoder.ts';
 /** The name of a snapshot if the request has none. */
 const DEFAULT_SNAPSHOT = 'default';
 
+const DOCUMENTS = '/emulator/v1/projects/{project}/databases/{database}/documents';
+
 type Variables = ReadonlyMap<string, string>;
 type AdminCall = (admin: FirestoreAdmin, variables: Variables, body: JSONObject) => Promise<HttpAnswer>;
 
@@ -30,7 +32,8 @@ interface AdminRoute {
 const ROUTES: readonly AdminRoute[] = [
   { verb: 'PUT', template: '/emulator/v1/projects/{project}:securityRules', call: putRules },
   { verb: 'GET', template: '/emulator/v1/projects/{project}:securityRules', call: getRules },
-  { verb: 'DELETE', template: '/emulator/v1/projects/{project}/databases/{database}/documents', call: clear },
+  { verb: 'DELETE', template: DOCUMENTS, call: clear },
+  { verb: 'DELETE', template: `${DOCUMENTS}/{path=*/**}`, call: clear },
   { verb: 'POST', template: '/emulator/v1/projects/{project}:export', call: exportTo, usesFiles: true },
   { verb: 'POST', template: '/emulator/v1/projects/{project}:import', call: importFrom, usesFiles: true },
   { verb: 'GET', template: '/emulator/v1/projects/{project}/usage', call: usage },
@@ -86,7 +89,7 @@ function getRules(admin: FirestoreAdmin, variables: Variables): Promise<HttpAnsw
 }
 
 async function clear(admin: FirestoreAdmin, variables: Variables): Promise<HttpAnswer> {
-  await admin.clear(projectIn(variables), variables.get('database') ?? '');
+  await admin.clear(projectIn(variables), variables.get('database') ?? '', variables.get('path'));
   return done();
 }
 

@@ -269,6 +269,27 @@ test('a snapshot without a name has the default name', async () => {
   }
 });
 
+test.each([
+  ['/a', 'aa/1 b/1'],
+  ['/a/1', 'a/2 aa/1 b/1'],
+  ['/a/1/s', 'a/1 a/2 aa/1 b/1'],
+  ['/a/none', 'a/1 a/1/s/x a/1/s/x/t/y a/2 aa/1 b/1'],
+  ['', ''],
+])('the emulator deletes documents%j with everything below', async (path, left) => {
+  for (const document of ['a/1', 'a/1/s/x', 'a/1/s/x/t/y', 'a/2', 'aa/1', 'b/1']) {
+    await call('PATCH', `${DOCUMENTS}/${document}`, {});
+  }
+  await call('PATCH', 'v1/projects/demo/databases/other/documents/a/1', {});
+  await call('DELETE', `${ADMIN}/usage`);
+  const documents = `${ADMIN}/databases/(default)/documents`;
+  expect(await call('DELETE', `${documents}${path}`)).toEqual({ status: 200, json: {} });
+  const names = [...server.store.documents()].map(({ name }) => name);
+  expect(names).toContain('projects/demo/databases/other/documents/a/1');
+  const own = names.filter((name) => name.startsWith(NAME)).map((name) => name.slice(NAME.length + 1));
+  expect(own.sort().join(' ')).toBe(left);
+  expect((await call('GET', `${ADMIN}/usage`)).json).toEqual({ reads: 0, writes: 0, deletes: 0 });
+});
+
 test('a page of this machine may call the server', async () => {
   const response = await fetch(`http://127.0.0.1:${server.port}/${DOCUMENTS}:commit`, {
     method: 'OPTIONS',
