@@ -248,10 +248,22 @@ test('a hint says that the name of a folder with blanks needs quotes', () => {
   expect(hintsOf('folder:Next week at work')).toEqual([
     'Write folder:"Next week at work" for the folder of that name.',
   ]);
+  expect(hintsOf('(in:Reading  list) OR soup')).toEqual(hintsOf('in:Reading list'));
   expect(hintsOf('in:Reading soup')).toEqual([]);
   expect(hintsOf('in:Reading -list')).toEqual([]);
   expect(hintsOf('in:"Reading" list')).toEqual([]);
   expect(hintsOf('title:Reading list')).toEqual([]);
+});
+
+test.each([
+  ['in:Recipes (old)', 'in:"Recipes (old)"'],
+  ['-in:A (b) c soup', 'in:"A (b) c"'],
+  ['in:Salt OR pepper', 'in:"Salt OR pepper"'],
+  ['#My "best" links', '#"My ""best"" links"'],
+])('a hint says how to write %s, although its folder has operators in its name', (text, written) => {
+  const library = sampleLibrary([], ['Recipes (old)', 'A (b) c', 'Salt OR pepper', 'My "best" links']);
+  expect(compiled(text, library).hints).toEqual([`Write ${written} for the folder of that name.`]);
+  expect(compiled(written, library).hints).toEqual([]);
 });
 
 test('hints are in the order of the text', () => {

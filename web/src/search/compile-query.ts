@@ -14,8 +14,8 @@ import { splitByStatus } from './trash-branches.ts';
 
 /** More sentences than this under the field would not be read. */
 const MAX_HINTS = 3;
-/** So many words after a field are compared with the names of folders. */
-const MAX_NAME_WORDS = 10;
+/** The name of a folder can reach over so many tokens after a field. */
+const MAX_NAME_TOKENS = 10;
 
 export interface SearchContext {
   readonly library: Pick<Library, 'foldersOf' | 'isFavorite' | 'link' | 'links' | 'tree' | 'watchLinks'>;
@@ -40,7 +40,7 @@ export function compileQuery(text: string, { library, within }: SearchContext): 
   const condition = all([...scopeOf(within, context), words]);
   const byStatus = within.kind === 'trash' ? { active: null, trashed: condition } : splitByStatus(condition);
   return queryOf(byStatus, index, {
-    hints: hintsOf(tokens, parsed, { ofFields: compiler.hints, context }),
+    hints: hintsOf(text, tokens, parsed, { ofFields: compiler.hints, context }),
     marked: compiler.marked,
     words: compiler.isAboutLinks ? null : words,
     quoted: compiler.hasFields || hasOperators(tokens, parsed) ? quote(text) : null,
@@ -111,13 +111,14 @@ function scopeOf(within: LinkScope, context: FieldContext): readonly Condition[]
 
 /** In the order of the text. */
 function hintsOf(
+  text: string,
   tokens: readonly Token[],
   { isOnlyOperators, isTooDeep, isTooLong }: ParsedQuery,
   { ofFields, context }: { readonly ofFields: ReadonlyMap<string, string>; readonly context: FieldContext },
 ): readonly string[] {
   const ofTokens = tokens.flatMap((token, index) => {
     if (token.kind === 'field') {
-      return quotesHint(token, tokens.slice(index + 1), context) ?? ofFields.get(token.text) ?? [];
+      return quotesHint(text, token, tokens.slice(index + 1), context) ?? ofFields.get(token.text) ?? [];
     }
     if (token.kind !== 'word') return [];
     const next = tokens[index + 1];
@@ -133,23 +134,22 @@ function hintsOf(
   return [...new Set([...ofTokens, ...general])].slice(0, MAX_HINTS);
 }
 
-/** A hint if the value of a field and the words after it are the name of a folder, as in `in:Reading list`. */
+/** A hint if the value of a field and what follows are the name of a folder, as in `in:Reading list` and `in:Recipes (old)`. */
 function quotesHint(
-  { name, value, text, valueStart, end }: Token & { readonly kind: 'field' },
+  text: string,
+  field: Token & { readonly kind: 'field' },
   after: readonly Token[],
-  context: FieldContext,
+  { folders }: FieldContext,
 ): string | null {
+  const { name, value, start, valueStart, end } = field;
   const isQuoted = end - valueStart !== value.length;
   if ((name !== 'in' && name !== 'tag') || isQuoted) return null;
-  const words: string[] = [value];
   let found: string | null = null;
-  for (const token of after.slice(0, MAX_NAME_WORDS)) {
-    if (token.kind !== 'word') break;
-    words.push(token.text);
-    const [folder] = context.folders.named(words.join(' '));
-    if (folder !== undefined) found = context.folders.tree.name(folder);
+  for (const next of after.slice(0, MAX_NAME_TOKENS)) {
+    const [folder] = folders.named(text.slice(valueStart, next.end).replaceAll(/\s+/g, ' '));
+    if (folder !== undefined) found = folders.tree.name(folder);
   }
-  return found === null ? null : needsQuotes(text.slice(0, text.length - value.length), found);
+  return found === null ? null : needsQuotes(text.slice(start, valueStart), found);
 }
 
 /** Whether the text has brackets, OR, AND, NOT or -. */

@@ -34,9 +34,9 @@ export function misunderstood(field: FieldName, value: string, text: string): st
   return `${asText(text)} ${EXPECTED[field](value)}`;
 }
 
-/** The name of a folder ends at the first blank, unless it is in quotes. */
+/** The name of a folder ends at the first blank, unless it is in quotes. Quotes in the name are doubled. */
 export function needsQuotes(field: string, name: string): string {
-  return `Write ${field}"${shorten(name)}" for the folder of that name.`;
+  return `Write ${field}"${shorten(name).replaceAll('"', '""')}" for the folder of that name.`;
 }
 
 /** A hint if a word looks like an operator, but is text. */
