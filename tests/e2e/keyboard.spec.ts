@@ -33,19 +33,37 @@ test('Ctrl+K does nothing in a dialog', async ({ page }) => {
   await expect(palette(page)).toHaveCount(0);
 });
 
-test('the focus moves from a folder of the rail to the button of the drawer when the window becomes narrow', async ({
-  page,
-}) => {
+test('the focus stays in the page when the window becomes narrow or wide', async ({ page }) => {
   const account = await newMember();
   const call = await apiOf(account);
   await call('/folders/create/', { name: 'Cooking' });
   await login(page, account);
   await page.getByRole('button', { name: 'Folders', exact: true }).click();
-  const folder = page.getByRole('treegrid').getByRole('row', { name: 'Cooking' });
-  await folder.focus();
-  await expect(folder).toBeFocused();
+  const wide = page.viewportSize() ?? PHONE;
+  for (const focused of [
+    page.getByRole('treegrid').getByRole('row', { name: 'Cooking' }),
+    page.getByRole('separator'),
+    page.getByRole('banner').getByRole('button', { name: 'New Folder' }),
+  ]) {
+    await focused.focus();
+    await expect(focused).toBeFocused();
+    await page.setViewportSize(PHONE);
+    await expect(menuButton(page)).toBeFocused();
+    await page.setViewportSize(wide);
+    await expect(page.getByRole('main')).toBeFocused();
+  }
+
   await page.setViewportSize(PHONE);
-  await expect(menuButton(page)).toBeFocused();
+  await menuButton(page).click();
+  await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible();
+  await page.setViewportSize(wide);
+  await expect(page.getByRole('main')).toBeFocused();
+  const field = page.getByRole('searchbox', { name: 'search my links' });
+  await field.focus();
+  await page.setViewportSize(PHONE);
+  await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible();
+  await page.waitForFunction(() => innerWidth < 400);
+  await expect(field).toBeFocused();
 });
 
 test('e, s and Delete edit, star and trash the link of a page', async ({ page }) => {
@@ -103,4 +121,28 @@ test('each Delete moves a link to the trash, however fast the keys come', async 
   await expect
     .poll(async () => (await call('/links/list/', {})).filter(({ status_id }) => status_id === 2).length)
     .toBe(4);
+});
+
+test('a held key stars or trashes one link, in the list and on Details', async ({ page }) => {
+  const { call } = await memberWith(page, ['one.invalid', 'two.invalid', 'three.invalid']);
+  const hold = async (key: string) => {
+    for (let repeats = 0; repeats < 4; repeats += 1) await page.keyboard.down(key);
+    await page.keyboard.up(key);
+  };
+  const countFavorites = async () => (await call('/favorites/list/', {})).length;
+  await row(page, 'one.invalid').focus();
+  await hold('s');
+  await expect.poll(countFavorites).toBe(1);
+  await hold('Delete');
+  await expect(page.getByRole('link', { name: /^Trash/ })).toContainText('1');
+  await expect(page.getByRole('row')).toHaveCount(2);
+
+  await row(page, 'two.invalid').focus();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Details' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'two.invalid' })).toBeVisible();
+  await hold('s');
+  await expect.poll(countFavorites).toBe(2);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(countFavorites).toBe(1);
 });
