@@ -12,6 +12,7 @@ import styles from './frame.module.css';
 import { LeftRail } from './left-rail.tsx';
 import { railPercentSaver, resizeStep, savedRailPercent } from './rail-layout.ts';
 import { RailDrawer } from './lazy-rail-drawer.tsx';
+import { useFocusAfterResize } from './use-focus-after-resize.ts';
 
 const RAIL = 'left-rail';
 const MAIN = 'main';
@@ -33,6 +34,7 @@ export function Frame({ children, railOpen, onRailOpen }: FrameProps) {
   useEffect(() => {
     if (!isNarrow) onRailOpen(false);
   }, [isNarrow, onRailOpen]);
+  useFocusAfterResize(isNarrow);
   const group = useGroupRef();
   const [save] = useState(() => railPercentSaver(() => localStorage));
   const [railPercent] = useState(() => savedRailPercent(() => localStorage) ?? LEFT_RAIL_DEFAULT_PERCENT);

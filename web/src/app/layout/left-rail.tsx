@@ -43,12 +43,14 @@ export function LeftRail({ onNavigate }: LeftRailProps) {
   );
 }
 
-/** If the focus is in the rail when the window becomes narrow, moves it to the button that opens the drawer. */
+/** If the rail, its edge or its drawer has the focus when the window becomes narrow or wide, keeps the focus in the page. */
 function useFocusAfterRail(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    const rail = ref.current;
+    const rail = ref.current?.closest('[role=dialog]') ?? ref.current;
     return () => {
-      if (rail?.contains(document.activeElement) === true) afterOverlay(focusMenuButton);
+      const { activeElement } = document;
+      const isFocused = rail?.contains(activeElement) === true || activeElement?.role === 'separator';
+      if (isFocused) afterOverlay(focusMenuButton);
     };
   }, [ref]);
 }
