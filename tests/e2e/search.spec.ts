@@ -4,6 +4,7 @@ import { ANNOUNCER, expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe
 import { fillLogin, test } from './fixtures.ts';
 import { goTo, pasteText } from './library-page.ts';
 import { chip, count, field, reader, rows } from './search-page.ts';
+import { seedLinks } from './seed-links.ts';
 
 test.use(REDUCED_MOTION);
 
@@ -119,6 +120,53 @@ test('keys lead from the field to the results and back, and Enter opens the firs
 
   await field(page).press('Escape');
   await expect(page).toHaveURL('/settings');
+});
+
+test('Enter and the down arrow wait for the code of the search and for the results', async ({ page }) => {
+  const { account } = await reader(page);
+  const context = page.context();
+  await context.route('https://pumpkin-soup.invalid/', async (route) => route.fulfill({ body: 'Soup' }));
+  // The code is the same in both pages, and the browser keeps it.
+  for (const key of ['Enter', 'ArrowDown']) {
+    const other = await context.newPage();
+    const { promise: isPressed, resolve } = Promise.withResolvers<void>();
+    await other.route('**/assets/search-tools-*.js', async (route) => {
+      await isPressed;
+      await route.continue();
+    });
+    await login(other, account);
+    await expect(rows(other)).toHaveCount(4);
+    await other.keyboard.press('/');
+    await other.keyboard.type('soup');
+    await other.keyboard.press(key);
+    await expect(other.getByRole('grid', { name: 'Links' })).toBeVisible();
+    const opened = key === 'Enter' ? other.waitForEvent('popup') : null;
+    resolve();
+    await expect(rows(other)).toHaveText([/pumpkin-soup/]);
+    if (opened === null) await expect(rows(other)).toBeFocused();
+    else await expect((await opened).getByText('Soup')).toBeVisible();
+    await other.close();
+  }
+});
+
+test('Enter opens the first result also if the results are scrolled', async ({ page }) => {
+  const account = await newMember();
+  await seedLinks(account, 300);
+  await login(page, account, '/search?q=link');
+  await page
+    .context()
+    .route('https://links.invalid/000001', async (route) => route.fulfill({ body: 'The first' }));
+  await expect(rows(page).first()).toContainText('Link number 1');
+  // The list keeps the row that had the focus.
+  await rows(page).nth(3).focus();
+  await field(page).focus();
+  await page.getByRole('grid').evaluate((list) => {
+    list.scrollTop = 5000;
+  });
+  await expect(rows(page).filter({ hasText: /number 1l/ })).toHaveCount(0);
+  const opened = page.waitForEvent('popup');
+  await field(page).press('Enter');
+  await expect((await opened).getByText('The first')).toBeVisible();
 });
 
 test('the cross at the end of the field ends the search', async ({ page }) => {

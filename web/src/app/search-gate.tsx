@@ -1,8 +1,9 @@
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { useClientState } from '#web/state/client-state.ts';
-import { isSearchPath } from '#web/state/search.ts';
+import { isSearchPath, SEARCH_FIELD_ID } from '#web/state/search.ts';
+import { isComposing } from '#web/ui/is-composing.ts';
 
 import { loadSearch, searchTools } from './search-parts.ts';
 
@@ -17,12 +18,13 @@ export function SearchGate() {
   const isTyped = useSyncExternalStore(search.subscribe, () => search.get() !== '');
   const { pathname, key } = useLocation();
   const isLoaded = useIsPreloaded();
+  const earlyKey = useLastKey();
   /** The history entry in which the text was begun. */
   const [typedIn, setTypedIn] = useState<string | null>(null);
   if (isTyped !== (typedIn !== null)) setTypedIn(isTyped ? key : null);
   return isTyped || isSearchPath(pathname) || isLoaded ? (
     <Suspense fallback={null}>
-      <SearchTools typedIn={typedIn} />
+      <SearchTools typedIn={typedIn} earlyKey={earlyKey} />
     </Suspense>
   ) : null;
 }
@@ -44,4 +46,22 @@ function useIsPreloaded(): boolean {
     };
   }, []);
   return isLoaded;
+}
+
+/** The last key that was pressed in the field: Enter can be pressed before the code for it has loaded. */
+function useLastKey(): RefObject<string | null> {
+  const last = useRef<string | null>(null);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target, key, altKey, ctrlKey, metaKey, shiftKey } = event;
+      const isInField = target instanceof Element && target.id === SEARCH_FIELD_ID;
+      const isPlain = !altKey && !ctrlKey && !metaKey && !shiftKey && !isComposing(event);
+      last.current = isInField && isPlain ? key : null;
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+    };
+  }, []);
+  return last;
 }

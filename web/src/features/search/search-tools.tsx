@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { memo, type RefObject, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 import { useClientState } from '#web/state/client-state.ts';
@@ -17,21 +17,29 @@ import { useTips } from './use-tips.ts';
 interface SearchToolsProps {
   /** The history entry in which the text was begun, perhaps before this code had loaded. Null without a text. */
   readonly typedIn: string | null;
+  /** The last key that was pressed in the field before this code had loaded. */
+  readonly earlyKey: RefObject<string | null>;
 }
 
 /** What the field 'search my links' does. The field itself is a part of the header, which visitors load too. */
-export function SearchTools({ typedIn }: SearchToolsProps) {
+export function SearchTools({ typedIn, earlyKey }: SearchToolsProps) {
   const [field] = useState(() => document.querySelector<HTMLInputElement>(`#${SEARCH_FIELD_ID}`));
   useSearchUrl(field, typedIn);
   usePreparedLists();
   const area = field?.parentElement ?? null;
-  return field === null || area === null ? null : createPortal(<BelowField field={field} />, area);
+  return field === null || area === null
+    ? null
+    : createPortal(<BelowField field={field} earlyKey={earlyKey} />, area);
 }
 
-const BelowField = memo(function BelowField({ field }: { readonly field: HTMLInputElement }) {
+interface BelowFieldProps extends Pick<SearchToolsProps, 'earlyKey'> {
+  readonly field: HTMLInputElement;
+}
+
+const BelowField = memo(function BelowField({ field, earlyKey }: BelowFieldProps) {
   const text = useStore(useClientState().search);
   const suggestions = useSuggestions(field, text);
-  useFieldKeys(field, suggestions.press);
+  useFieldKeys(field, { pressFirst: suggestions.press, earlyKey });
   const hasTips = useTips(field, text);
   return (
     <>

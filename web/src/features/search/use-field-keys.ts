@@ -1,12 +1,19 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 import { type ClientState, useClientState } from '#web/state/client-state.ts';
 import { isComposing } from '#web/ui/is-composing.ts';
 
 const GRID = 'main [role="grid"]';
 
+interface FieldKeysOptions {
+  /** Handles a key before the field does. Returns whether it did. */
+  readonly pressFirst: (key: string) => boolean;
+  /** The last key that was pressed in the field before this code had loaded. */
+  readonly earlyKey: RefObject<string | null>;
+}
+
 /** The keys of the field that `pressFirst` does not handle: down to the results, Enter opens the first one, Escape clears the field. */
-export function useFieldKeys(field: HTMLInputElement, pressFirst: (key: string) => boolean): void {
+export function useFieldKeys(field: HTMLInputElement, { pressFirst, earlyKey }: FieldKeysOptions): void {
   const state = useClientState();
   const pressRef = useRef(pressFirst);
   useLayoutEffect(() => {
@@ -14,16 +21,20 @@ export function useFieldKeys(field: HTMLInputElement, pressFirst: (key: string) 
   }, [pressFirst]);
   useEffect(() => {
     const keys = new FieldKeys(field, state, (key) => pressRef.current(key));
-    return keys.listen();
-  }, [field, state]);
+    const stop = keys.listen();
+    keys.pressEarly(earlyKey.current);
+    return stop;
+  }, [field, state, earlyKey]);
 }
+
+type ResultsKey = 'Enter' | 'ArrowDown';
 
 class FieldKeys {
   readonly #field: HTMLInputElement;
   readonly #state: ClientState;
   readonly #pressFirst: (key: string) => boolean;
-  /** Enter was pressed before the results of the text were shown. */
-  #opensWhenShown = false;
+  /** The key was pressed before the results of the text were shown. */
+  #waiting: ResultsKey | null = null;
 
   constructor(field: HTMLInputElement, state: ClientState, pressFirst: (key: string) => boolean) {
     this.#field = field;
@@ -38,7 +49,7 @@ class FieldKeys {
       if (this.#pressFirst(event.key) || this.#pressed(event.key)) event.preventDefault();
     };
     const onInput = (): void => {
-      this.#opensWhenShown = false;
+      this.#waiting = null;
       // The results of another text show from the first one.
       const grid = document.querySelector(GRID);
       if (grid !== null) grid.scrollTop = 0;
@@ -46,13 +57,24 @@ class FieldKeys {
     this.#field.addEventListener('keydown', onKeyDown);
     this.#field.addEventListener('input', onInput);
     const stop = this.#state.found.subscribe(() => {
-      if (this.#opensWhenShown) this.#open();
+      // The list may still show its old rows, and take the focus from them.
+      if (this.#waiting !== null) requestAnimationFrame(() => this.#resume());
     });
     return () => {
       this.#field.removeEventListener('keydown', onKeyDown);
       this.#field.removeEventListener('input', onInput);
       stop();
     };
+  }
+
+  /** Handles a key that was pressed before this code had loaded. */
+  pressEarly(key: string | null): void {
+    if (key === 'Enter' || key === 'ArrowDown') this.#goToResults(key);
+  }
+
+  /** The user may have gone elsewhere meanwhile. */
+  #resume(): void {
+    if (this.#waiting !== null && document.activeElement === this.#field) this.#goToResults(this.#waiting);
   }
 
   #pressed(key: string): boolean {
@@ -63,37 +85,54 @@ class FieldKeys {
         else search.set('');
         return true;
       case 'ArrowDown':
-        return focusFirstRow();
       case 'Enter':
-        if (search.get().trim() === '') return false;
-        this.#open();
-        return true;
+        return this.#goToResults(key);
       default:
         return false;
     }
   }
 
-  /** Opens the first result, as a click on its name does. Waits until the results of the text are shown. */
-  #open(): void {
+  /** Focuses the first result, or opens it as a click on its name does. Waits until the results of the text are shown. */
+  #goToResults(key: ResultsKey): boolean {
     const { search, found } = this.#state;
-    this.#opensWhenShown = found.get()?.text !== search.get().trim();
-    if (!this.#opensWhenShown) firstRow()?.querySelector<HTMLElement>('[data-open]')?.click();
+    const text = search.get().trim();
+    if (text === '') return key === 'ArrowDown' && withFirstRow(focus);
+    this.#waiting = found.get()?.text === text ? null : key;
+    if (this.#waiting !== null) return true;
+    if (key === 'ArrowDown') return withFirstRow(focus);
+    withFirstRow(open);
+    return true;
   }
+}
+
+function focus(row: HTMLElement): void {
+  row.focus();
+}
+
+function open(row: HTMLElement): void {
+  row.querySelector<HTMLElement>('[data-open]')?.click();
 }
 
 function firstRow(): HTMLElement | null {
   return document.querySelector<HTMLElement>(`${GRID} [data-row="0"]`);
 }
 
-function focusFirstRow(): boolean {
+/** Does something with the first row. Returns false if there is no list. */
+function withFirstRow(act: (row: HTMLElement) => void): boolean {
   const grid = document.querySelector(GRID);
   if (grid === null) return false;
   grid.scrollTop = 0;
-  if (firstRow() === null) {
-    // The list was scrolled, and renders its first rows in the next frame.
-    requestAnimationFrame(() => requestAnimationFrame(() => firstRow()?.focus()));
-  } else {
-    firstRow()?.focus();
+  const shown = firstRow();
+  if (shown !== null) {
+    act(shown);
+    return true;
   }
+  // The list was scrolled, and renders its first rows in the next frame.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      const row = firstRow();
+      if (row !== null) act(row);
+    }),
+  );
   return true;
 }
