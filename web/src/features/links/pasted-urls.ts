@@ -69,8 +69,13 @@ function urlsOf(lines: readonly string[]): PastedUrls {
   return { urls: [...urls], skipped };
 }
 
-/** The urls of a line that has several, or links in Markdown. Any other line is one part: a url may have blanks. */
+/**
+ * The urls of a line: those in the cells of a row of a table, links in Markdown, or several side by side. Any other line is one part:
+ * a url may have blanks.
+ */
 function separated(line: string): readonly string[] {
+  const inCells = line.split('\t').filter((cell) => HTTP.test(trimAddress(cell)));
+  if (inCells.length > 0 && line.includes('\t')) return inCells.flatMap(separated);
   const item = withoutListMark(trimAddress(line)).replace(/(?<=["')>])[,;]$/, '');
   if (!HTTP.test(item)) {
     const links = item.replaceAll(MARKDOWN_IMAGE, '').match(MARKDOWN_LINK);
