@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 
+import { newMember } from './accounts.ts';
 import { ANNOUNCER, expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
-import { fillLogin, test } from './fixtures.ts';
+import { fillLogin, login, test } from './fixtures.ts';
 import { goTo, pasteText } from './library-page.ts';
 import { chip, count, field, reader, rows } from './search-page.ts';
 import { seedLinks } from './seed-links.ts';
