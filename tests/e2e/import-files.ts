@@ -61,6 +61,8 @@ export async function chooseFile(
 /** Imports a file with this many links, and returns when it is stored in the browser. */
 export async function startImport(page: Page, count: number): Promise<void> {
   await chooseFile(page, { content: manyBookmarks(count) });
+  // The comparison with the library has ended.
+  await expect(page.getByRole('term').filter({ hasText: 'New' })).toBeVisible();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
 }
