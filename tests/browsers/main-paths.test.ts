@@ -15,7 +15,7 @@ import { button, checkbox, link, menuItem, navLink, type Tab, type Target } from
 const IMAGE = 'dev/uploads/links/2026-01-02--03-04-05--7f7fbb0e-6d4a-4c1e-9a43-0f2b8a3c1d2e.png';
 const BUCKET = 'foldmark-local';
 /** Firefox and the SDK report each failed request. */
-const NO_NETWORK = /CORS request did not succeed|Could not reach Cloud Firestore/;
+const NO_NETWORK = /CORS request did not succeed|Could not reach Cloud Firestore|Couldn't reach the server/;
 const POLL = { timeout: 20_000 };
 
 const engine = inject('engine');
