@@ -170,6 +170,29 @@ test('Enter opens the first result also if the results are scrolled', async ({ p
   await expect((await opened).getByText('The first')).toBeVisible();
 });
 
+test('keys that come faster than the pages render leave the field, the URL and the results in agreement', async ({
+  page,
+}) => {
+  await reader(page);
+  await field(page).focus();
+  for (const keys of [
+    ['x', 'Escape', 'p', 'u', 'm'],
+    ['x', 'Backspace', 'p', 'u', 'm'],
+    ['u', 'Escape', 'x', 'Escape', 'pum'],
+    ['x', 'Escape', 'u', 'Escape', 'x', 'Backspace', 'pum'],
+  ]) {
+    // Without waiting for the page between the keys.
+    await Promise.all(
+      keys.map(async (key) => (key === 'pum' ? page.keyboard.insertText(key) : page.keyboard.press(key))),
+    );
+    await expect(field(page)).toHaveValue('pum');
+    await expect(page).toHaveURL('/search?q=pum');
+    await expect(count(page)).toHaveText('3 of 4');
+    await field(page).press('Escape');
+    await expect(page).toHaveURL('/');
+  }
+});
+
 test('the cross at the end of the field ends the search', async ({ page }) => {
   await reader(page, '/settings');
   await field(page).fill('pumpkin');

@@ -1,7 +1,8 @@
+import { BrowserRouter } from 'react-router-dom';
+
 import { ServicesContext, type Services } from '#web/hooks/services.ts';
 import { SiteOrigin } from '#web/ui/site-origin.ts';
 
-import { AppRouter } from './app-router.tsx';
 import { ClientStateProvider } from './client-state-provider.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { AppRoutes } from './routes.tsx';
@@ -16,11 +17,11 @@ export function App({ services, origin }: AppProps) {
     <ErrorBoundary>
       <ServicesContext value={services}>
         <SiteOrigin value={origin}>
-          <AppRouter>
+          <BrowserRouter>
             <ClientStateProvider>
               <AppRoutes />
             </ClientStateProvider>
-          </AppRouter>
+          </BrowserRouter>
         </SiteOrigin>
       </ServicesContext>
     </ErrorBoundary>

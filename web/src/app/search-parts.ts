@@ -16,11 +16,6 @@ async function loadParts(): Promise<SearchParts> {
   return loaded;
 }
 
-/** Whether the page of a search renders without a wait. */
-export function isSearchLoaded(): boolean {
-  return loaded !== null;
-}
-
 /** Suspends until the page of a search has loaded. Without a search, returns null. */
 export function useSearchParts(isSearch: boolean): SearchParts | null {
   if (!isSearch) return null;

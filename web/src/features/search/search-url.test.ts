@@ -1,3 +1,4 @@
+import { array, assert, constantFrom, oneof, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { createStore } from '#web/sync/store.ts';
@@ -21,6 +22,16 @@ function browserAt(path: string, typed: { text: string; in: string | null } = { 
   let pushed = 0;
   const entry = () => entries[current] ?? { path: '/', key: '', state: null };
   const address = () => new URL(entry().path, 'https://foldmark.invalid');
+  const pushEntry = (added: Entry) => {
+    entries.splice(current + 1, Infinity, added);
+    current += 1;
+  };
+  const push = (to: string, state: unknown) => {
+    pushed += 1;
+    pushEntry({ path: to, key: `pushed ${pushed}`, state });
+    isPop = false;
+  };
+  let pending = 0;
   const url = new SearchUrl({
     text,
     typedIn: typed.in,
@@ -33,6 +44,10 @@ function browserAt(path: string, typed: { text: string; in: string | null } = { 
         return address().search;
       },
     },
+    push,
+    back: () => {
+      pending += 1;
+    },
     replaceUrl: (replaced) => {
       entries[current] = { ...entry(), path: replaced };
     },
@@ -40,50 +55,48 @@ function browserAt(path: string, typed: { text: string; in: string | null } = { 
   text.subscribe(() => {
     url.typed();
   });
-  const pushEntry = (added: Entry) => {
-    entries.splice(current + 1, Infinity, added);
-    current += 1;
-  };
-  const navigation = {
-    push: (to: string, state: unknown) => {
-      pushed += 1;
-      pushEntry({ path: to, key: `pushed ${pushed}`, state });
-    },
-    back: () => {
-      pending += 1;
-    },
-  };
-  let pending = 0;
-  const render = (isPop = false) => {
+  const moved = () => {
     const { key, state } = entry();
-    url.moved({ pathname: address().pathname, key, state, isPop }, navigation);
+    url.moved({ pathname: address().pathname, key, state, isPop });
   };
-  render();
+  let isPop = true;
+  let rendered = entry().key;
+  moved();
+  const render = () => {
+    const { key } = entry();
+    if (key !== rendered && !isPop) moved();
+    rendered = key;
+  };
+  const go = (steps: number) => {
+    current = Math.max(0, current + steps);
+    isPop = true;
+    moved();
+  };
   return {
     text,
     timers,
     flush: url.flush,
+    /** The router renders the entry, unless that is the entry it has rendered last. */
     render,
     paths: () => entries.map((each) => each.path),
     path: () => entry().path,
     go: (steps: number) => {
-      current += steps;
-      render(true);
+      go(steps);
+      render();
     },
     /** On a touch screen, a selection adds an entry that the router does not know. */
     select: () => {
       pushEntry(entry());
     },
     visit: (visited: string) => {
-      navigation.push(visited, null);
+      push(visited, null);
       render();
     },
     /** The browser goes back later than it is asked to. */
     settle: () => {
       while (pending > 0) {
         pending -= 1;
-        current -= 1;
-        render(true);
+        go(-1);
       }
     },
   };
@@ -175,4 +188,36 @@ test('a text that was typed before this code had loaded is searched, unless the 
   expect(browser.path()).toBe('/folders/favorites');
   expect(browser.text.get()).toBe('');
   expect(browserAt('/search?q=b', { text: 'a', in: '/folders/5' }).text.get()).toBe('b');
+});
+
+test('the URL and the field agree again after keys, Back and renders in any order, and no typed text is lost', () => {
+  const text = constantFrom('', '', 'a', 'b', 'ab').map((typed) => ({ typed }));
+  const step = oneof(text, constantFrom('render', 'settle', 'flush', 'select', 'back', 'visit'));
+  const runSteps = property(constantFrom('/folders/5', '/search?q=news'), array(step), (at, steps) => {
+    const browser = browserAt(at);
+    const isSearch = () => browser.path().startsWith('/search');
+    let last: string | null = null;
+    for (const each of steps) {
+      if (typeof each !== 'string') {
+        last = each.typed;
+        browser.text.set(last);
+      } else if (each === 'back' || each === 'visit') {
+        last = null;
+        browser.settle();
+        if (each === 'back') browser.go(-1);
+        else browser.visit('/settings');
+      } else if (each !== 'select' || isSearch()) {
+        browser[each]();
+      }
+    }
+    for (const _ of steps) {
+      browser.settle();
+      browser.render();
+    }
+    browser.flush();
+    const { searchParams } = new URL(browser.path(), 'https://foldmark.invalid');
+    expect(browser.text.get()).toBe(isSearch() ? searchParams.get('q') : '');
+    expect(browser.text.get()).toBe(last ?? browser.text.get());
+  });
+  assert(runSteps, { numRuns: 2000 });
 });

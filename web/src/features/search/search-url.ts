@@ -7,11 +7,6 @@ import { placeShownAt, searchStateIn, type SearchState } from './search-place.ts
 /** Each call of replaceState takes a millisecond or two, and Safari allows 100 in 30 seconds. */
 const REPLACE_AFTER_MS = 1000;
 
-interface Navigation {
-  readonly push: (path: string, state: unknown) => void;
-  readonly back: () => void;
-}
-
 interface Move extends Pick<Location, 'pathname'> {
   /** The router's key and state of the history entry. */
   readonly key: string;
@@ -28,6 +23,8 @@ interface Parts {
   /** The browser's own location. React's is older while a transition renders. */
   readonly address: Pick<Location, 'pathname' | 'search'>;
   readonly timers: Timers;
+  readonly push: (path: string, state: unknown) => void;
+  readonly back: () => void;
   /** Changes the URL of the history entry without a navigation: the router would render all that depends on the location. */
   readonly replaceUrl: (path: string) => void;
 }
@@ -38,7 +35,6 @@ interface Parts {
  */
 export class SearchUrl {
   readonly #parts: Parts;
-  #navigation: Navigation | null = null;
   /** The text in the URL, as written or read last; null on other pages. */
   #written: string | null = null;
   #state: SearchState = searchStateIn(null);
@@ -53,11 +49,12 @@ export class SearchUrl {
     this.#parts = parts;
   }
 
-  /** The page has changed. */
-  moved({ pathname, key, state, isPop }: Move, navigation: Navigation): void {
+  /** The router has rendered a new page, or the browser has gone Back or Forward to an entry. */
+  moved({ pathname, key, state, isPop }: Move): void {
     const { text, typedIn, address } = this.#parts;
-    this.#navigation = navigation;
     if (pathname !== address.pathname) return;
+    // The search was left again before it rendered.
+    if (this.#isReturning && !isPop && isSearchPath(pathname)) return;
     const isSameEntry = key === this.#key;
     this.#key = key;
     // Typed before this code had loaded, and the page is still the same.
@@ -73,7 +70,7 @@ export class SearchUrl {
       return;
     }
     this.#state = searchStateIn(state);
-    if (wasReturning && isPop) {
+    if (wasReturning) {
       // A selection on a touch screen has an entry of its own, so this is still the search.
       this.#leave();
       return;
@@ -124,7 +121,7 @@ export class SearchUrl {
   #enter(): void {
     const place = placeShownAt(this.#parts.address.pathname);
     this.#state = { canReturn: true, place };
-    this.#navigation?.push(this.#write(new URLSearchParams()), { search: this.#state });
+    this.#parts.push(this.#write(new URLSearchParams()), { search: this.#state });
   }
 
   #replace(): void {
@@ -144,9 +141,9 @@ export class SearchUrl {
     this.#written = null;
     if (this.#state.canReturn) {
       this.#isReturning = true;
-      this.#navigation?.back();
+      this.#parts.back();
     } else {
-      this.#navigation?.push('/', null);
+      this.#parts.push('/', null);
     }
   }
 

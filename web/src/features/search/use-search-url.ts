@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 
 import { useClientState } from '#web/state/client-state.ts';
@@ -9,7 +9,7 @@ import { SearchUrl } from './search-url.ts';
 /** Keeps the URL and the text in the field the same. `typedIn`: the history entry in which the text was begun. */
 export function useSearchUrl(field: HTMLElement | null, typedIn: string | null): void {
   const { search } = useClientState();
-  const location = useLocation();
+  const { pathname, key, state } = useLocation();
   const navigate = useNavigate();
   const isPop = useNavigationType() === NavigationType.Pop;
   const [url] = useState(
@@ -17,8 +17,14 @@ export function useSearchUrl(field: HTMLElement | null, typedIn: string | null):
       new SearchUrl({
         text: search,
         typedIn,
-        address: globalThis.location,
+        address: location,
         timers: SYSTEM_TIMERS,
+        push: (path, pushed) => {
+          void navigate(path, { state: pushed });
+        },
+        back: () => {
+          void navigate(-1);
+        },
         replaceUrl: (path) => {
           history.replaceState(history.state, '', path);
         },
@@ -34,17 +40,12 @@ export function useSearchUrl(field: HTMLElement | null, typedIn: string | null):
       url.left();
     };
   }, [search, url]);
+  const isMounted = useRef(false);
   useLayoutEffect(() => {
-    const navigation = {
-      push: (path: string, state: unknown) => {
-        void navigate(path, { state });
-      },
-      back: () => {
-        void navigate(-1);
-      },
-    };
-    url.moved({ ...location, isPop }, navigation);
-  }, [url, location, isPop, navigate]);
+    // The router does not render an entry that was left at once, so Back and Forward are known from their event.
+    if (!isPop || !isMounted.current) url.moved({ pathname, key, state, isPop });
+    isMounted.current = true;
+  }, [url, pathname, key, state, isPop]);
   useEffect(() => {
     const ends = new AbortController();
     const options = { capture: true, passive: true, signal: ends.signal };
@@ -54,13 +55,26 @@ export function useSearchUrl(field: HTMLElement | null, typedIn: string | null):
     document.documentElement.addEventListener('mouseleave', url.flush, options);
     document.addEventListener('visibilitychange', url.flush, options);
     window.addEventListener('pagehide', url.flush, options);
+    const onPopState = (): void => {
+      url.moved({ pathname: location.pathname, ...readEntry(history.state), isPop: true });
+    };
+    window.addEventListener('popstate', onPopState, options);
     // The shortcuts of the browser, such as Back and reload.
-    const onKeyDown = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): void => {
-      if (altKey || ctrlKey || metaKey || key === 'F5') url.flush();
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.key === 'F5') url.flush();
     };
     document.addEventListener('keydown', onKeyDown, options);
     return () => {
       ends.abort();
     };
   }, [field, url]);
+}
+
+/** What the router stores in a history entry. */
+function readEntry(stored: unknown): { readonly key: string; readonly state: unknown } {
+  const entry = typeof stored === 'object' && stored !== null ? stored : {};
+  return {
+    key: 'key' in entry ? String(entry.key) : 'default',
+    state: 'usr' in entry ? entry.usr : null,
+  };
 }
