@@ -3,8 +3,8 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface DevtoolsSocket {
   /** Resolves to the result of the call, which is always an object. */
   readonly send: (method: string, params: Fields) => Promise<Fields>;
-  /** Calls back for each event of an enabled domain. */
-  readonly onEvent: (listener: (method: string, params: Fields) => void) => void;
+  /** Calls back for each event of an enabled domain. Returns a function that ends it. */
+  readonly onEvent: (listener: (method: string, params: Fields) => void) => () => void;
   readonly close: () => void;
 }
 
@@ -41,6 +41,9 @@ export async function openDevtools(url: string): Promise<DevtoolsSocket> {
     },
     onEvent: (listener) => {
       listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
     },
     close: () => {
       socket.close();

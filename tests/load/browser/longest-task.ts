@@ -1,5 +1,7 @@
 import type { Browser } from '@playwright/test';
 
+import type { DevtoolsSocket } from '#tests/load/browser/devtools-socket.ts';
+
 /** An event of Chromium's trace. Durations are in microseconds. */
 interface TraceEvent {
   readonly name: string;
@@ -12,19 +14,45 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-interface LongestTask {
+export interface LongestTask {
   /** By the clock, which also runs while other programs use the processor. */
   readonly clockMs: number;
   readonly processorMs: number;
 }
 
+const CATEGORIES = ['toplevel', '__metadata'];
+
 /** The longest task of any page's main thread while `run` runs. */
 export async function longestTask(browser: Browser, run: () => Promise<void>): Promise<LongestTask> {
-  await browser.startTracing(undefined, { categories: ['toplevel', '__metadata'] });
+  await browser.startTracing(undefined, { categories: CATEGORIES });
   await run();
   const { traceEvents }: { traceEvents: readonly TraceEvent[] } = JSON.parse(
     String(await browser.stopTracing()),
   );
+  return longestIn(traceEvents);
+}
+
+/** The same without Playwright. */
+export async function longestTaskByDevtools(
+  devtools: DevtoolsSocket,
+  run: () => Promise<void>,
+): Promise<LongestTask> {
+  const events: TraceEvent[] = [];
+  const complete = Promise.withResolvers<undefined>();
+  const stop = devtools.onEvent((method, { value }) => {
+    if (method === 'Tracing.dataCollected' && Array.isArray(value)) events.push(...value);
+    if (method === 'Tracing.tracingComplete') complete.resolve(undefined);
+  });
+  const traceConfig = { includedCategories: CATEGORIES, excludedCategories: ['*'] };
+  await devtools.send('Tracing.start', { traceConfig, transferMode: 'ReportEvents' });
+  await run();
+  await devtools.send('Tracing.end', {});
+  await complete.promise;
+  stop();
+  return longestIn(events);
+}
+
+function longestIn(traceEvents: readonly TraceEvent[]): LongestTask {
   const mainThreads = new Set(
     traceEvents
       .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')

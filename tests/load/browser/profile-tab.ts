@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 
 import { type DevtoolsSocket, fieldsOf, openDevtools } from '#tests/load/browser/devtools-socket.ts';
+import { type LongestTask, longestTaskByDevtools } from '#tests/load/browser/longest-task.ts';
 
 /** A tab that is driven by plain DevTools calls, without Playwright. */
 export interface ProfileTab {
@@ -12,6 +13,8 @@ export interface ProfileTab {
   readonly insert: (text: string) => Promise<void>;
   /** The busy time of the main thread so far, in milliseconds. */
   readonly busyMs: () => Promise<number>;
+  /** The longest task of the main thread while `run` runs. */
+  readonly longestTask: (run: () => Promise<void>) => Promise<LongestTask>;
   /** The finished requests of a tab with network conditions. */
   readonly traffic: () => Traffic;
   readonly close: () => Promise<void>;
@@ -76,6 +79,7 @@ export async function openProfileTab(opening: Opening): Promise<ProfileTab> {
       if (found === undefined) throw new Error('Chromium reported no TaskDuration.');
       return 1000 * Number(found['value']);
     },
+    longestTask: async (run) => longestTaskByDevtools(devtools, run),
     traffic,
     close: async () => {
       await devtools.send('Page.close', {});

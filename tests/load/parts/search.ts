@@ -12,11 +12,26 @@ const QUIET_MS = 250;
 /** In the seconds after a start, the app prepares the search. */
 const READY_MS = 4000;
 
+const ROWS = {
+  first: 'search/first',
+  busy: 'search/busy',
+  firstTask: 'search/firstTask',
+  task: 'search/task',
+  shown: 'search/shown',
+} as const;
+const ROWS_100 = {
+  first: 'search/first100',
+  busy: 'search/busy100',
+  firstTask: 'search/firstTask100',
+  task: 'search/task100',
+  shown: 'search/shown100',
+} as const;
+
 /** Types into the search field, a key at a time. */
 export const search: Part = async (testbed, { runs, note }) => {
-  for (const [links, first, busy, shown] of [
-    [10_000, 'search/first', 'search/busy', 'search/shown'],
-    [100_000, 'search/first100', 'search/busy100', 'search/shown100'],
+  for (const [links, rows] of [
+    [10_000, ROWS],
+    [100_000, ROWS_100],
   ] as const) {
     const browser = await testbed.browserWithProfile(await testbed.member(links));
     const tab = await browser.openTab(testbed.suite.appUrl, PAGE_CLOCK);
@@ -30,17 +45,38 @@ export const search: Part = async (testbed, { runs, note }) => {
     // The shortcut that focuses the search field.
     await tab.press('/');
     for (let run = 0; run < runs; run += 1) {
-      for (const [index, key] of (TEXTS[run % TEXTS.length] ?? []).entries()) {
+      for (const [index, key] of textOf(run).entries()) {
         const matches = tab.evaluate(`(${String(changed)})()`);
-        note(index === 0 ? first : busy, await busyMsOf(tab, key));
-        note(shown, Number(await matches) - Number(await tab.evaluate('pageClock.keyAt()')));
+        note(index === 0 ? rows.first : rows.busy, await busyMsOf(tab, key));
+        note(rows.shown, Number(await matches) - Number(await tab.evaluate('pageClock.keyAt()')));
       }
-      // Clears the field.
-      await tab.press('Escape');
+      await clear(tab);
+      // A trace makes the keys slower, so it has keys of its own.
+      for (const [index, key] of textOf(run).toReversed().entries())
+        note(index === 0 ? rows.firstTask : rows.task, await longestTaskOf(tab, key));
+      await clear(tab);
     }
     await browser.close();
   }
 };
+
+function textOf(run: number): readonly string[] {
+  return TEXTS[run % TEXTS.length] ?? [];
+}
+
+/** Clears the field. */
+async function clear(tab: ProfileTab): Promise<void> {
+  await tab.press('Escape');
+}
+
+async function longestTaskOf(tab: ProfileTab, key: string): Promise<number> {
+  await sleep(QUIET_MS);
+  const { processorMs } = await tab.longestTask(async () => {
+    await tab.press(key);
+    await sleep(2 * QUIET_MS);
+  });
+  return processorMs;
+}
 
 /** The busy time in half a second from a key on, with timers that are due meanwhile. The URL is written a second after the last key. */
 async function busyMsOf(tab: ProfileTab, key: string): Promise<number> {
