@@ -98,6 +98,11 @@ test('suggestions, hints, help and the exact text help to write a search', async
   await expect(page.getByRole('menuitem', { name: 'Delete forever' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('ControlOrMeta+z');
+  await field(page).fill('bread or soup');
+  await page.getByRole('button', { name: 'Search for bread OR soup' }).click();
+  await expect(field(page)).toHaveValue('bread OR soup');
+  await expect(field(page)).toBeFocused();
+  await expect(rows(page)).toHaveText([/bread/, /soup/]);
 
   await page.getByRole('button', { name: 'Search help' }).click();
   const help = page.getByRole('dialog', { name: 'Search help' });

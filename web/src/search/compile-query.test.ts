@@ -321,6 +321,15 @@ test('a query with operators offers its text in quotes', () => {
   }
 });
 
+test('a query with or, and, not as words offers them as operators', () => {
+  expect(compiled('pumpkin or (typescript Or good) and not parts').capitalized).toBe(
+    'pumpkin OR (typescript OR good) AND NOT parts',
+  );
+  for (const text of ['android or-not', '"this or that"', 'title:or', 'a OR b']) {
+    expect(compiled(text).capitalized).toBeNull();
+  }
+});
+
 test.each([
   ['parts good', 'JavaScript: The Good Parts', ['Good', 'Parts']],
   ['"good parts"', 'JavaScript: The Good Parts', ['Good Parts']],

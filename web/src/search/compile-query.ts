@@ -44,6 +44,7 @@ export function compileQuery(text: string, { library, within }: SearchContext): 
     marked: compiler.marked,
     words: compiler.isAboutLinks ? null : words,
     quoted: compiler.hasFields || hasOperators(tokens, parsed) ? quote(text) : null,
+    capitalized: capitalize(text, tokens),
   });
 }
 
@@ -155,6 +156,16 @@ function quotesHint(
 /** Whether the text has brackets, OR, AND, NOT or -. */
 function hasOperators(tokens: readonly Token[], { isOnlyOperators }: ParsedQuery): boolean {
   return !isOnlyOperators && tokens.some(({ kind }) => !['word', 'phrase', 'field'].includes(kind));
+}
+
+function capitalize(text: string, tokens: readonly Token[]): string | null {
+  let capitalized = text;
+  for (const token of tokens) {
+    if (token.kind !== 'word' || !/^(?:or|and|not)$/i.test(token.text)) continue;
+    const { start, end } = token;
+    capitalized = capitalized.slice(0, start) + text.slice(start, end).toUpperCase() + text.slice(end);
+  }
+  return capitalized === text ? null : capitalized;
 }
 
 function quote(text: string): string {

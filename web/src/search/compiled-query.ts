@@ -26,9 +26,11 @@ interface QueryNotes {
   readonly matchesFolder: (name: string) => boolean;
   /** The whole text in quotes, if it has operators. */
   readonly quoted: string | null;
+  /** The text with each `or`, `and` and `not` as an operator, in capitals. Null without these words. */
+  readonly capitalized: string | null;
 }
 
-interface QueryTexts extends Pick<QueryNotes, 'hints' | 'quoted'> {
+interface QueryTexts extends Pick<QueryNotes, 'hints' | 'quoted' | 'capitalized'> {
   /** The words to highlight. */
   readonly marked: readonly MarkedWord[];
   /** The query without its place. Null if it has a field that only links have. */
@@ -48,7 +50,7 @@ export function queryOf(byStatus: ByStatus, index: SearchIndex, texts: QueryText
   if (active === null) return compiled(trashed, true);
   const query = compiled(active, false);
   if (trashed === null) return query;
-  const { hints, marks, excerpt, matchesFolder, quoted } = query;
+  const { hints, marks, excerpt, matchesFolder, quoted, capitalized } = query;
   const inTrash = compiled(trashed, true);
   return {
     id: `${query.id}|${inTrash.id}`,
@@ -58,6 +60,7 @@ export function queryOf(byStatus: ByStatus, index: SearchIndex, texts: QueryText
     excerpt,
     matchesFolder,
     quoted,
+    capitalized,
   };
 }
 
@@ -74,6 +77,7 @@ class CompiledQuery implements StatusQuery, QueryNotes {
   readonly byStatus = null;
   readonly hints: readonly string[];
   readonly quoted: string | null;
+  readonly capitalized: string | null;
   readonly #condition: Condition;
   readonly #index: SearchIndex;
   readonly #candidate: Candidate;
@@ -86,6 +90,7 @@ class CompiledQuery implements StatusQuery, QueryNotes {
     this.isTrash = isTrash;
     this.hints = texts.hints;
     this.quoted = texts.quoted;
+    this.capitalized = texts.capitalized;
     this.#condition = condition;
     this.#index = index;
     this.#candidate = new Candidate(index);

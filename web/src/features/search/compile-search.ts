@@ -11,10 +11,18 @@ const TRASH: Place = { kind: 'trash' };
 /** The trash too. */
 const EVERYTHING = 'is:trash OR -is:trash';
 
+/** A search that the user may have meant. */
+export interface OtherSearch {
+  readonly text: string;
+  readonly query: SearchQuery;
+}
+
 export interface CompiledSearch {
   readonly query: SearchQuery;
   /** The text in quotes, if that is another search. */
-  readonly quoted: SearchQuery | null;
+  readonly quoted: OtherSearch | null;
+  /** The text with `or`, `and` and `not` as operators, if it has these words. */
+  readonly capitalized: OtherSearch | null;
   /** The list that is searched. A folder is a part of the query, because the folders below it are searched too. */
   readonly list: Place;
   /** All that the search looks at. */
@@ -26,12 +34,15 @@ export function compileSearch(library: Library, text: string, place: SearchPlace
   const within = place ?? ALL;
   const list: Place = { kind: within.kind === 'folder' ? 'all' : within.kind, listId: 'search' };
   const compile = (source: string) => compileQuery(source, { library, within });
+  const other = (source: string | null) =>
+    source === null ? null : { text: source, query: compile(source) };
   const query = compile(text);
   const searchedBy = ({ isTrash }: StatusQuery) =>
     isTrash ? { list: TRASH, query: null } : { list, query: within.kind === 'folder' ? compile('') : null };
   return {
     query,
-    quoted: query.quoted === null ? null : compile(query.quoted),
+    quoted: other(query.quoted),
+    capitalized: other(query.capitalized),
     list,
     searched: query.byStatus === null ? searchedBy(query) : { list, query: compile(EVERYTHING) },
   };

@@ -9,7 +9,7 @@ import type { Key } from '#web/sync/library/keys.ts';
 import { keysWithout } from '#web/sync/library/keys-without.ts';
 import { Button } from '#web/ui/button.tsx';
 
-import { compileSearch, type CompiledSearch } from './compile-search.ts';
+import { compileSearch, type CompiledSearch, type OtherSearch } from './compile-search.ts';
 import { HelpButton } from './field-tips.tsx';
 import { PlaceChip, WidenButton } from './place-chip.tsx';
 import { RESULT_KEYS } from './result-keys.ts';
@@ -90,6 +90,7 @@ function NoMatchActions({ search, place }: NoMatchActionsProps): ReactNode {
   return (
     <div className={styles.actions}>
       <ExactSearch search={search} />
+      <OperatorSearch search={search} />
       {place === null ? null : <WidenButton place={place} />}
       <Button
         kind="outlined"
@@ -104,32 +105,41 @@ function NoMatchActions({ search, place }: NoMatchActionsProps): ReactNode {
 }
 
 /** Operators can hide links that contain the text as it was typed. */
-function ExactSearch({ search: { list, query, quoted } }: { readonly search: CompiledSearch }): ReactNode {
-  const { quoted: text } = query;
-  if (quoted === null || text === null) return null;
-  return <HiddenMatches list={list} query={query} quoted={quoted} text={text} />;
+function ExactSearch({ search }: { readonly search: CompiledSearch }): ReactNode {
+  const { quoted } = search;
+  if (quoted === null) return null;
+  return <OfferedSearch search={search} other={quoted} label={`Search for the exact text ${quoted.text}`} />;
 }
 
-interface HiddenMatchesProps extends Pick<CompiledSearch, 'list' | 'query'> {
-  readonly quoted: NonNullable<CompiledSearch['quoted']>;
-  readonly text: string;
+/** People write "soup or salad" too. */
+function OperatorSearch({ search }: { readonly search: CompiledSearch }): ReactNode {
+  const { capitalized } = search;
+  if (capitalized === null) return null;
+  return <OfferedSearch search={search} other={capitalized} label={`Search for ${capitalized.text}`} />;
 }
 
-function HiddenMatches({ list, query, quoted, text }: HiddenMatchesProps) {
+interface OfferedSearchProps {
+  readonly search: CompiledSearch;
+  readonly other: OtherSearch;
+  readonly label: string;
+}
+
+/** Offers another search if it finds further links. */
+function OfferedSearch({ search: { list, query }, other, label }: OfferedSearchProps): ReactNode {
   const { search } = useClientState();
   const found = useLinkKeys(list, 'url', query);
-  const exact = useLinkKeys(list, 'url', quoted);
-  if (keysWithout(exact, found).length === 0) return null;
+  const others = useLinkKeys(list, 'url', other.query);
+  if (keysWithout(others, found).length === 0) return null;
   return (
     <Button
       kind={found.length === 0 ? 'primary' : 'outlined'}
       onPress={() => {
-        search.set(text);
+        search.set(other.text);
         // This button is about to go.
         focusSearchField();
       }}
     >
-      Search for the exact text {text}
+      {label}
     </Button>
   );
 }
