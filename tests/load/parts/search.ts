@@ -4,10 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { FIRST_LINK, PAGE_CLOCK } from '#tests/load/browser/in-page.ts';
 import type { ProfileTab } from '#tests/load/browser/profile-tab.ts';
-import type { Part } from '#tests/load/parts/part.ts';
+import type { Note, Part } from '#tests/load/parts/part.ts';
+import type { RowName } from '#tests/load/report/rows.ts';
+import type { Member } from '#tests/load/testbed/seed.ts';
+import type { Testbed } from '#tests/load/testbed/testbed.ts';
 
 /** A new text for each run, because searches are cached. Each key narrows the matches. */
 const TEXTS = ['1234', '2345', '3456', '4567', '5678', '6789', '7891', '8912'].map((text) => text.split(''));
+/** Focuses the search field. */
+const FOCUS_KEY = '/';
 const QUIET_MS = 250;
 /** In the seconds after a start, the app prepares the search. */
 const READY_MS = 4000;
@@ -27,46 +32,63 @@ const ROWS_100 = {
   shown: 'search/shown100',
 } as const;
 
+type Rows = Readonly<Record<keyof typeof ROWS, RowName>>;
+
 /** Types into the search field, a key at a time. */
 export const search: Part = async (testbed, { runs, note }) => {
   for (const [links, rows] of [
     [10_000, ROWS],
     [100_000, ROWS_100],
   ] as const) {
-    const browser = await testbed.browserWithProfile(await testbed.member(links));
-    const tab = await browser.openTab(testbed.suite.appUrl, PAGE_CLOCK);
-    await tab.evaluate(`pageClock.shown([${JSON.stringify(FIRST_LINK)}])`);
-    await sleep(READY_MS);
-    if (links === 10_000) {
-      await tab.evaluate(`(${String(addPlainField)})()`);
-      for (const key of TEXTS.flat().slice(0, 2 * runs)) note('search/plain', await busyMsOf(tab, key));
-      await tab.evaluate(`document.querySelector('#plain').remove()`);
-    }
-    // The shortcut that focuses the search field.
-    await tab.press('/');
+    const member = await testbed.member(links);
+    // Each run is in a new browser, because only the first search is slowed down by code that has not run before.
     for (let run = 0; run < runs; run += 1) {
-      for (const [index, key] of textOf(run).entries()) {
-        const matches = tab.evaluate(`(${String(changed)})()`);
-        note(index === 0 ? rows.first : rows.busy, await busyMsOf(tab, key));
-        note(rows.shown, Number(await matches) - Number(await tab.evaluate('pageClock.keyAt()')));
-      }
-      await clear(tab);
+      await inNewBrowser(testbed, member, async (tab) => {
+        if (links === 10_000) await typePlain(tab, note);
+        await typeText(tab, textOf(run), rows, note);
+      });
       // A trace makes the keys slower, so it has keys of its own.
-      for (const [index, key] of textOf(run).toReversed().entries())
-        note(index === 0 ? rows.firstTask : rows.task, await longestTaskOf(tab, key));
-      await clear(tab);
+      await inNewBrowser(testbed, member, async (tab) => typeTraced(tab, textOf(run), rows, note));
     }
-    await browser.close();
   }
 };
 
-function textOf(run: number): readonly string[] {
-  return TEXTS[run % TEXTS.length] ?? [];
+async function inNewBrowser(
+  testbed: Testbed,
+  member: Member,
+  run: (tab: ProfileTab) => Promise<void>,
+): Promise<void> {
+  const browser = await testbed.browserWithProfile(member);
+  const tab = await browser.openTab(testbed.suite.appUrl, PAGE_CLOCK);
+  await tab.evaluate(`pageClock.shown([${JSON.stringify(FIRST_LINK)}])`);
+  await sleep(READY_MS);
+  await run(tab);
+  await browser.close();
 }
 
-/** Clears the field. */
-async function clear(tab: ProfileTab): Promise<void> {
-  await tab.press('Escape');
+async function typePlain(tab: ProfileTab, note: Note): Promise<void> {
+  await tab.evaluate(`(${String(addPlainField)})()`);
+  for (const key of '12') note('search/plain', await busyMsOf(tab, key));
+  await tab.evaluate(`document.querySelector('#plain').remove()`);
+}
+
+async function typeText(tab: ProfileTab, text: readonly string[], rows: Rows, note: Note): Promise<void> {
+  await tab.press(FOCUS_KEY);
+  for (const [index, key] of text.entries()) {
+    const matches = tab.evaluate(`(${String(changed)})()`);
+    note(index === 0 ? rows.first : rows.busy, await busyMsOf(tab, key));
+    note(rows.shown, Number(await matches) - Number(await tab.evaluate('pageClock.keyAt()')));
+  }
+}
+
+async function typeTraced(tab: ProfileTab, text: readonly string[], rows: Rows, note: Note): Promise<void> {
+  await tab.press(FOCUS_KEY);
+  for (const [index, key] of text.entries())
+    note(index === 0 ? rows.firstTask : rows.task, await longestTaskOf(tab, key));
+}
+
+function textOf(run: number): readonly string[] {
+  return TEXTS[run % TEXTS.length] ?? [];
 }
 
 async function longestTaskOf(tab: ProfileTab, key: string): Promise<number> {
