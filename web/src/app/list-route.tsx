@@ -12,6 +12,7 @@ import { ListPage } from '#web/listing/list-page.tsx';
 import { SkeletonList } from '#web/listing/skeleton-list.tsx';
 import { SEARCH_PATH } from '#web/state/search.ts';
 
+import { normalPath } from './normal-path.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { useSearchParts } from './search-parts.ts';
 import { useRouteKey } from './use-route-key.ts';
@@ -38,7 +39,7 @@ export interface ListAt {
  * again at each page change, and the first letter of a search is one.
  */
 export function listAt(pathname: string): ListAt | null {
-  const path = pathname.toLowerCase().replace(/(.)\/$/, '$1');
+  const path = normalPath(pathname);
   const list = LISTS[path];
   if (list !== undefined) return { list };
   const id = /^\/folders\/([^/]+)$/.exec(path)?.[1];

@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense, useCallback, useState, type ComponentType } from 'react';
-import { Navigate, NavigationType, Route, Routes, useLocation, useNavigationType } from 'react-router-dom';
+import { Navigate, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 import { returnToIn } from '#web/state/return-to.ts';
 import { useSession } from '#web/hooks/services.ts';
@@ -12,6 +12,7 @@ import styles from './layout/layout.module.css';
 import { LoginScreen } from './lazy-login-screen.ts';
 import { memberActions, memberRoutes } from './member-components.ts';
 import type { MemberRoutesProps } from './member-routes.tsx';
+import { normalPath } from './normal-path.ts';
 import { PopupGate } from './popup-gate.tsx';
 import { VisitorRoutes } from './visitor-routes.tsx';
 
@@ -37,8 +38,13 @@ const MemberActions = memberActions.Component;
 /** Elements that never change are not rendered again. */
 const MEMBER_ACTIONS = <MemberActions />;
 
-/** Pages without the library, the same for visitors and members. */
-const STANDALONE: ReadonlySet<string> = new Set(['/login', '/forgot', '/email-action', '/policy']);
+/** Pages without the library, the same for visitors and members. No `Route`, as for the pages of lists. */
+const STANDALONE: Readonly<Partial<Record<string, ComponentType>>> = {
+  '/login': Login,
+  '/forgot': ForgotScreen,
+  '/email-action': EmailActionScreen,
+  '/policy': PolicyScreen,
+};
 
 /** A page change renders only the components that read the location: the first letter of a search is one. */
 export function AppRoutes() {
@@ -67,7 +73,7 @@ export function AppRoutes() {
 
 function PagePopupGate() {
   const { pathname } = useLocation();
-  return <PopupGate isOverLibrary={!STANDALONE.has(pathname.replace(/\/$/, ''))} />;
+  return <PopupGate isOverLibrary={STANDALONE[normalPath(pathname)] === undefined} />;
 }
 
 /** Must be inside the Suspense, so that the focus moves after the page has loaded. */
@@ -77,15 +83,8 @@ function Pages(rail: MemberRoutesProps) {
   const session = useSession();
   const page = session.known ? `${pathname} ${isMember(session)}` : null;
   useFocusOnPageChange(page, isNew && focusesMain(state));
-  return (
-    <Routes>
-      <Route path="/login" element={<Login />} />
-      <Route path="/forgot" element={<ForgotScreen />} />
-      <Route path="/email-action" element={<EmailActionScreen />} />
-      <Route path="/policy" element={<PolicyScreen />} />
-      <Route path="*" element={<VisitorOrMember {...rail} />} />
-    </Routes>
-  );
+  const Standalone = STANDALONE[normalPath(pathname)];
+  return Standalone === undefined ? <VisitorOrMember {...rail} /> : <Standalone />;
 }
 
 const VisitorOrMember = memo(function VisitorOrMember(rail: MemberRoutesProps) {

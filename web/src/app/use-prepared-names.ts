@@ -2,13 +2,16 @@ import { useEffect } from 'react';
 
 import { useLibrary, useLoading } from '#web/hooks/library-hooks.ts';
 import { whenIdle } from '#web/hooks/when-idle.ts';
+import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 
 /** After the search, which folds the same names. */
 const PREPARE_AFTER_MS = 4000;
+/** A key or click counts as activation for a few seconds. A step of the preparation would delay the next one. */
+const RETRY_MS = 1000;
 
 const loadNameIndex = async () => import('#web/features/quick-open/name-index.ts');
 
-/** Prepares the names of quick open while the browser is idle, so that it only looks for changes when it opens. */
+/** Prepares the names of quick open while the browser and the user are idle, so that it only looks for changes when it opens. */
 export function usePreparedNames(): void {
   const library = useLibrary();
   const { links: isLoading } = useLoading();
@@ -21,11 +24,14 @@ export function usePreparedNames(): void {
       const index = nameIndexOf(library);
       const step = (hasTime: () => boolean): void => {
         index.prepare(() => !hasTime());
-        if (!index.isReady) stop = whenIdle(step);
+        if (!index.isReady) next();
+      };
+      const next = (): void => {
+        stop = navigator.userActivation.isActive ? SYSTEM_TIMERS.after(RETRY_MS, next) : whenIdle(step);
       };
       if (isOver) return;
       index.refresh();
-      stop = whenIdle(step);
+      next();
     };
     const timer = setTimeout(() => {
       // Without a connection, quick open prepares the names itself.
