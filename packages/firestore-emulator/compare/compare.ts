@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { EXPLAINED } from '#firestore/compare/differences.ts';
-import type { ExplainedDifference } from '#firestore/compare/explain.ts';
+import { explanationOf, type ExplainedDifference } from '#firestore/compare/explain.ts';
 import { NO_SNAPSHOT } from '#firestore/compare/listen-observer.ts';
 import { Session } from '#firestore/compare/session.ts';
 import type { Observation, Step } from '#firestore/compare/step.ts';
@@ -37,9 +37,9 @@ export async function compareScenario(
       const [ours, official] = await Promise.all([sessions[0].run(step), sessions[1].run(step)]);
       if (isCase(step)) cases += 1;
       if (isSame(ours, official)) continue;
-      const reason = explanations.find((entry) => entry.explains(step, ours, official, steps));
-      if (reason === undefined) return { cases, explained, difference: { step, ours, official } };
-      explained.push(reason.name);
+      const names = explanationOf(explanations, step, ours, official, steps);
+      if (names.length === 0) return { cases, explained, difference: { step, ours, official } };
+      explained.push(...names);
       if (isWrite(step)) break;
     }
   } finally {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { EXPLAINED } from '#firestore/compare/differences.ts';
+import { explanationOf } from '#firestore/compare/explain.ts';
 import type { Json } from '#firestore/compare/json.ts';
 import { DATABASE, ROOT, type CallStep, type Observation, type Step } from '#firestore/compare/step.ts';
 import { nameOf, runQuery } from '#firestore/compare/testing/name-of.ts';
@@ -51,21 +52,47 @@ function refusal(code: number): Json {
 
 test('an explained refusal of one target hides no difference of another target', () => {
   const step: Step = { kind: 'listen', targets: [] };
-  const explains = (ours: Json[], official: Json[]): boolean =>
-    EXPLAINED.some((entry) =>
-      entry.explains(
-        step,
-        { code: 'OK', message: '', answers: ours },
-        { code: 'OK', message: 'collection group queries are only allowed at the root', answers: official },
-        [step],
-      ),
-    );
+  const name = 'refused queries of listeners';
+  const message = 'collection group queries are only allowed at the root';
+  const explained = (ours: Json[], official: Json[]): string | undefined =>
+    nameOf(step, { answers: ours }, { answers: official, message });
   const document = { name: `${ROOT}/c/d` };
-  expect(explains([refusal(3), view('2'), view('4')], [refusal(9), view('2'), view('4')])).toBe(true);
-  expect(explains([refusal(3), view('2'), view('4')], [refusal(9), view('2'), view('4', document)])).toBe(
-    false,
+  expect(explained([refusal(3), view('2'), view('4')], [refusal(9), view('2'), view('4')])).toBe(name);
+  expect(
+    explained([refusal(3), view('2'), view('4')], [refusal(9), view('2'), view('4', document)]),
+  ).toBeUndefined();
+  expect(explained([refusal(3), view('2')], [view('2', document)])).toBeUndefined();
+});
+
+function pageOf(document: Json, rest = {}): Partial<Observation> {
+  return { answers: [{ documents: [document], ...rest }] };
+}
+
+test('two entries explain a step only if nothing else differs', () => {
+  const query = { structuredQuery: { from: [{ allDescendants: true }] } };
+  const step: Step = { kind: 'listen', targets: [{ targetId: 4, query }] };
+  const names = 'refused queries of listeners and listener on all collections';
+  const message = 'Only a single array-contains clause is allowed in a query';
+  const ours = { answers: [refusal(3), view('2'), view('4', version('time 2')), view('6')] };
+  const official = [refusal(9), view('2'), view('4', version('time 1'))];
+  expect(nameOf(step, ours, { message, answers: [...official, view('6')] })).toBe(names);
+  expect(
+    nameOf(step, ours, { message, answers: [...official, view('6', version('time 1'))] }),
+  ).toBeUndefined();
+  expect(nameOf(step, ours, { message: 'other', answers: [...official, view('6')] })).toBeUndefined();
+  const otherCode = [refusal(7), ...official.slice(1), view('6')];
+  expect(nameOf(step, ours, { message, answers: otherCode })).toBeUndefined();
+  const ended = { code: 'INTERNAL', message, answers: [...official, view('6')] };
+  expect(nameOf(step, ours, ended)).toBeUndefined();
+  const list = { ...get, method: 'ListDocuments', request: { showMissing: true, mask: {}, pageSize: 1 } };
+  const [listed, full] = [{ name: 'd' }, { name: 'd', fields: {} }];
+  const token = { nextPageToken: 'token' };
+  expect(nameOf(list, pageOf(listed), pageOf(full, token))).toBe(
+    'mask of a list with missing documents and token after the last page',
   );
-  expect(explains([refusal(3), view('2')], [view('2', document)])).toBe(false);
+  expect(nameOf(list, pageOf(listed), pageOf(full))).toBe('mask of a list with missing documents');
+  expect(nameOf(list, pageOf(listed, token), pageOf(full))).toBeUndefined();
+  expect(nameOf(list, pageOf(listed), pageOf({ name: 'e', fields: {} }, token))).toBeUndefined();
 });
 
 function getById(id: string): CallStep {
@@ -114,7 +141,7 @@ test('a commit that waits for the locks of official explains any code of ours, a
     return (
       a !== undefined &&
       b !== undefined &&
-      EXPLAINED.some((entry) => entry.explains(commit, a, b, [before, commit]))
+      explanationOf(EXPLAINED, commit, a, b, [before, commit]).length > 0
     );
   };
   expect(explained(failed, waited, inTransaction)).toBe(true);
@@ -143,6 +170,13 @@ test('a listener on all collections explains outdated documents, and no end of t
   expect(nameOf(step, ours, { answers: [view('2', version('time 1'))] })).toBe(name);
   expect(nameOf(step, ours, { answers: [view('2')] })).toBe(name);
   expect(nameOf(step, ours, { answers: [view('2', { name: `${ROOT}/c/other` })] })).toBeUndefined();
+  expect(nameOf(step, ours, { answers: [refusal(9), view('2')] })).toBeUndefined();
+  const from = [{ collectionId: 'c' }];
+  const ofCollection: Step = {
+    kind: 'listen',
+    targets: [{ targetId: 2, query: { structuredQuery: { from } } }],
+  };
+  expect(nameOf(ofCollection, ours, { answers: [view('2')] })).toBeUndefined();
   expect(nameOf(step, ours, { code: 'INTERNAL' })).toBeUndefined();
 });
 

@@ -8,14 +8,17 @@ import {
   hasNestedElement,
   isCall,
   isRest,
-  isSameAfter,
   offsetOf,
   without,
   type ExplainedDifference,
 } from '#firestore/compare/explain.ts';
 import { isRefusedForName } from '#firestore/compare/explain-query.ts';
 import { readsTrimmedPath } from '#firestore/compare/explain-url.ts';
-import { isOtherRefusal, differsOnAllCollections } from '#firestore/compare/explain-listen.ts';
+import {
+  otherRefusals,
+  outdatedOnAllCollections,
+  withoutTargets,
+} from '#firestore/compare/explain-listen.ts';
 import { at, isObject, list, stringify, text, type Json } from '#firestore/compare/json.ts';
 import type { Observation } from '#firestore/compare/step.ts';
 
@@ -43,7 +46,14 @@ function isStricterPrecondition(ours: readonly Json[], official: readonly Json[]
 function withoutQuotedFields(answers: Json): Json {
   const document = first(answers);
   const fields = isObject(document['fields']) ? document['fields'] : {};
-  return { ...without(document, ['updateTime']), fields: without(fields, ['a b']) };
+  return [{ ...without(document, ['updateTime']), fields: without(fields, ['a b']) }];
+}
+
+/** The first answer with documents that have no fields. */
+function withoutFields(answers: Json): Json {
+  const answer = first(answers);
+  const documents = list(answer['documents']).filter(isObject);
+  return [{ ...answer, documents: documents.map((document) => without(document, ['fields'])) }];
 }
 
 export const EXPLAINED: readonly ExplainedDifference[] = [
@@ -54,7 +64,8 @@ export const EXPLAINED: readonly ExplainedDifference[] = [
       'has other checks than for queries: FAILED_PRECONDITION for a second `array-contains`, a group below a document or a descending order by name, and none for filters without a collection',
     ours: 'refuses the same queries with the same code',
     documentation: 'https://firebase.google.com/docs/firestore/query-data/queries#limitations',
-    explains: (step, ours, official) => step.kind === 'listen' && isOtherRefusal(ours, official),
+    explainedPart: (step, ours, official) =>
+      step.kind === 'listen' ? withoutTargets(otherRefusals(ours, official)) : null,
   },
   {
     name: 'quoted field path in a URL',
@@ -62,10 +73,11 @@ export const EXPLAINED: readonly ExplainedDifference[] = [
     ours: 'updates the field',
     documentation:
       'https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents/patch',
-    explains: (step, ours, official) =>
+    explainedPart: (step) =>
       isRest(step, 'UpdateDocument') &&
-      list(at(step.request, 'updateMask', 'fieldPaths')).some((path) => text(path).includes('`')) &&
-      isSameAfter(ours, official, withoutQuotedFields),
+      list(at(step.request, 'updateMask', 'fieldPaths')).some((path) => text(path).includes('`'))
+        ? withoutQuotedFields
+        : null,
   },
   {
     name: 'query that is refused for two reasons',
@@ -84,13 +96,12 @@ export const EXPLAINED: readonly ExplainedDifference[] = [
     official: 'ignores it',
     ours: 'answers with the fields of the mask',
     documentation: `${RPC}#listdocumentsrequest`,
-    explains: (step, ours, official) =>
+    explainedPart: (step) =>
       isCall(step, 'ListDocuments') &&
       step.request['showMissing'] === true &&
-      step.request['mask'] !== undefined &&
-      isSameAfter(ours, official, (answers) =>
-        list(first(answers)['documents']).map((document) => at(document, 'name') ?? null),
-      ),
+      step.request['mask'] !== undefined
+        ? withoutFields
+        : null,
   },
   {
     name: 'array or vector as an element of an array transform',
@@ -108,19 +119,20 @@ export const EXPLAINED: readonly ExplainedDifference[] = [
     official: 'does not report every later change, such as new documents in subcollections',
     ours: 'reports them',
     documentation: `${RPC}#collectionselector`,
-    explains: (step, ours, official, scenario) =>
-      (step.kind === 'listen' || step.kind === 'settle') && differsOnAllCollections(ours, official, scenario),
+    explainedPart: (_step, ours, official, scenario) =>
+      withoutTargets(outdatedOnAllCollections(ours, official, scenario)),
   },
   {
     name: 'token after the last page',
     official: 'gives one if the last page is full',
     ours: 'gives none, since no page follows',
     documentation: `${RPC}#listdocumentsresponse`,
-    explains: (step, ours, official) =>
+    explainedPart: (step, ours) =>
       isCall(step, 'ListDocuments') &&
       first(ours.answers)['nextPageToken'] === undefined &&
-      list(first(ours.answers)['documents']).length === step.request['pageSize'] &&
-      isSameAfter(ours, official, firstWithout('nextPageToken')),
+      list(first(ours.answers)['documents']).length === step.request['pageSize']
+        ? firstWithout('nextPageToken')
+        : null,
   },
   {
     name: 'update time of a deleted document',
@@ -142,10 +154,8 @@ export const EXPLAINED: readonly ExplainedDifference[] = [
     official: 'answers without a commitTime',
     ours: 'answers with a commitTime',
     documentation: `${RPC}#commitresponse`,
-    explains: (step, ours, official) =>
-      isCall(step, 'Commit') &&
-      list(step.request['writes']).length === 0 &&
-      isSameAfter(ours, official, firstWithout('commitTime')),
+    explainedPart: (step) =>
+      isCall(step, 'Commit') && list(step.request['writes']).length === 0 ? firstWithout('commitTime') : null,
   },
   {
     name: 'transaction that has ended',
@@ -206,14 +216,13 @@ export const EXPLAINED: readonly ExplainedDifference[] = [
     official: 'sorts them by UTF-16 code units',
     ours: 'sorts them by their UTF-8 bytes',
     documentation: 'https://firebase.google.com/docs/firestore/manage-data/data-types#data_types',
-    explains: (step, ours, official) => {
-      if (!isCall(step, 'ListCollectionIds')) return false;
+    explainedPart: (step, ours, official) => {
+      if (!isCall(step, 'ListCollectionIds')) return null;
       const ids = list(first(official.answers)['collectionIds']).map(text);
-      return (
-        isDeepStrictEqual(ids, ids.toSorted()) &&
-        isDeepStrictEqual(first(ours.answers)['collectionIds'], ids.toSorted(byUtf8)) &&
-        isSameAfter(ours, official, firstWithout('collectionIds'))
-      );
+      return isDeepStrictEqual(ids, ids.toSorted()) &&
+        isDeepStrictEqual(first(ours.answers)['collectionIds'], ids.toSorted(byUtf8))
+        ? firstWithout('collectionIds')
+        : null;
     },
   },
   {
@@ -238,14 +247,14 @@ export const EXPLAINED: readonly ExplainedDifference[] = [
     official: 'does not count the results that an offset skipped, or counts other documents too',
     ours: 'counts them with the first result',
     documentation: `${RPC}#runqueryresponse`,
-    explains: (step, ours, official) => {
-      if (!isCall(step, 'RunQuery') || ours.code !== 'OK') return false;
+    explainedPart: (step, ours) => {
+      if (!isCall(step, 'RunQuery') || ours.code !== 'OK') return null;
       const skipped = Number(at(ours.answers, 'skipped'));
       const isRight =
         list(at(ours.answers, 'documents')).length > 0
           ? skipped === offsetOf(step)
           : skipped <= offsetOf(step);
-      return isRight && isSameAfter(ours, official, (answers) => at(answers, 'documents') ?? null);
+      return isRight ? (answers) => at(answers, 'documents') ?? null : null;
     },
   },
 ];

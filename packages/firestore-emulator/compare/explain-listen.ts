@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import type { Removal } from '#firestore/compare/explain.ts';
 import { at, list, text, type Json, type JsonObject } from '#firestore/compare/json.ts';
 import type { Observation, Step } from '#firestore/compare/step.ts';
 
@@ -25,47 +26,45 @@ function views({ answers }: Observation): ReadonlyMap<string, readonly Json[]> {
   );
 }
 
-/** Whether the servers refuse other targets, for the reasons below, and nothing else differs. */
-export function isOtherRefusal(ours: Observation, official: Observation): boolean {
+/** The targets that the servers refuse for the reasons below, ours with another code than official. */
+export function otherRefusals(ours: Observation, official: Observation): ReadonlySet<string> {
   const [own, theirs] = [refusals(ours), refusals(official)];
-  const [ownViews, theirViews] = [views(ours), views(official)];
-  const ids = new Set([...own.keys(), ...theirs.keys(), ...ownViews.keys(), ...theirViews.keys()]);
-  return [...ids].every((id) => {
-    const [a, b] = [own.get(id), theirs.get(id)];
-    if (a === b) return isDeepStrictEqual(ownViews.get(id), theirViews.get(id));
-    if (a !== INVALID_ARGUMENT) return false;
-    if (b === undefined) return ours.message.includes('kind is required');
-    return (
-      b === FAILED_PRECONDITION &&
-      /array-contains clause|collection group|descending key scans/u.test(official.message)
-    );
-  });
+  const isExplained = (code: Json | undefined): boolean =>
+    code === undefined
+      ? ours.message.includes('kind is required')
+      : code === FAILED_PRECONDITION &&
+        /array-contains clause|collection group|descending key scans/u.test(official.message);
+  const ids = [...own].filter(([id, code]) => code === INVALID_ARGUMENT && isExplained(theirs.get(id)));
+  return new Set(ids.map(([id]) => id));
 }
 
-/**
- * Whether only targets on all collections differ: official has old versions of their documents, or none. Beside such a
- * target, official's first snapshot may come before the others have their documents or are refused.
- */
-export function differsOnAllCollections(
+/** The targets on all collections of which official has old versions of the documents, or none. */
+export function outdatedOnAllCollections(
   ours: Observation,
   official: Observation,
   scenario: readonly Step[],
-): boolean {
-  if (ours.code !== 'OK' || official.code !== 'OK') return false;
+): ReadonlySet<string> {
   const targets = scenario.flatMap((step) => (step.kind === 'listen' ? step.targets : []));
-  const onAll = new Map(targets.filter(hasNoCollection).map((target) => [idOf(target), target]));
-  const own = refusals(ours);
-  if (onAll.size === 0 || [...refusals(official)].some(([id, code]) => own.get(id) !== code)) return false;
-  const theirs = views(official);
+  const [own, theirs] = [views(ours), views(official)];
+  const refused = new Set([...refusals(ours).keys(), ...refusals(official).keys()]);
   const deleted = deletedNames(scenario);
-  return [...views(ours)].every(([id, documents]) => {
-    const seen = theirs.get(id);
-    const target = onAll.get(id);
-    if (seen === undefined) return true;
-    return target === undefined
-      ? isDeepStrictEqual(documents, seen)
-      : seen.every((document) => isOutdated(document, documents, isWindow(target) ? null : deleted));
+  const outdated = targets.filter((target) => {
+    const [documents, seen] = [own.get(idOf(target)), theirs.get(idOf(target))];
+    if (!hasNoCollection(target) || refused.has(idOf(target))) return false;
+    if (documents === undefined || seen === undefined) return false;
+    return seen.every((document) => isOutdated(document, documents, isWindow(target) ? null : deleted));
   });
+  return new Set(outdated.map(idOf));
+}
+
+/** Removes the refusals and documents of targets. */
+export function withoutTargets(ids: ReadonlySet<string>): Removal | null {
+  if (ids.size === 0) return null;
+  return (answers) =>
+    list(answers).filter((answer) => {
+      const [removed] = list(at(answer, 'removed'));
+      return !ids.has(text(removed ?? at(answer, 'target')));
+    });
 }
 
 /** Whether a document of official is equal, or has changed since. `deleted` is null if others may be in its place. */

@@ -54,7 +54,7 @@ export function observeListen(
       while (read < stream.received.length) {
         const message = incoming(stream.received[read] ?? null);
         read += 1;
-        marked ||= at(message, 'documentChange', 'document', 'fields', 'n', 'integerValue') === String(marks);
+        marked ||= isMark(message, marks);
         const event = apply(views, tokens, message);
         if (event !== null) events.push(event);
         if (marked && isGlobalSnapshot(message)) return observed(events, views, clock);
@@ -85,6 +85,15 @@ export function observeListen(
       stream.close();
     },
   };
+}
+
+/** Whether the target of the mark has this mark. A target on all collections may have it before the other targets. */
+function isMark(message: Json, marks: number): boolean {
+  const change = at(message, 'documentChange');
+  return (
+    list(at(change, 'targetIds')).includes(MARK_TARGET) &&
+    at(change, 'document', 'fields', 'n', 'integerValue') === String(marks)
+  );
 }
 
 function isGlobalSnapshot(message: Json): boolean {
@@ -148,10 +157,11 @@ function observed(events: readonly Json[], views: Views, clock: Clock): Observat
       documents: [...view.values()].map((document) => label(document, '', clock)).sort(byName),
     }));
   const message = events.map((event) => text(at(event, 'message'))).join(' ');
-  const removed = events.map((event) => ({
-    removed: at(event, 'removed') ?? [],
-    code: at(event, 'code') ?? 0,
-  }));
+  const removed = events
+    .flatMap((event) =>
+      list(at(event, 'removed')).map((id) => ({ removed: [id], code: at(event, 'code') ?? 0 })),
+    )
+    .sort((a, b) => Number(a.removed[0]) - Number(b.removed[0]));
   return { code: 'OK', answers: [...removed, ...state], message };
 }
 

@@ -1,7 +1,8 @@
 import { EXPLAINED } from '#firestore/compare/differences.ts';
+import { explanationOf } from '#firestore/compare/explain.ts';
 import type { CallStep, Observation, Step } from '#firestore/compare/step.ts';
 
-/** The name of the entry that explains a difference of one step. */
+/** The names of the entries that explain a difference of one step. Undefined if a difference remains. */
 export function nameOf(
   step: Step,
   ours: Partial<Observation>,
@@ -10,7 +11,8 @@ export function nameOf(
 ): string | undefined {
   const [a, b] = [ours, official].map((answer) => ({ code: 'OK', message: '', answers: [], ...answer }));
   const rules: Step = { kind: 'rules', source: `match /c/{id} { allow list: if ${condition}; }` };
-  return a && b && EXPLAINED.find((entry) => entry.explains(step, a, b, [rules, step]))?.name;
+  const names = a && b ? explanationOf(EXPLAINED, step, a, b, [rules, step]) : [];
+  return names.length === 0 ? undefined : names.join(' and ');
 }
 
 /** A query of a user, with one filter without an operand. */
