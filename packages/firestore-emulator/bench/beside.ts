@@ -19,10 +19,21 @@ interface RowResults {
   readonly client: Results | null;
 }
 
-interface Run {
-  readonly round: Round;
+/** One of the servers that take turns. */
+interface Contestant {
   readonly results: Results;
+  readonly prepare: () => Promise<Round>;
 }
+
+export interface BesideOptions {
+  /** A part of the names of the rows. */
+  readonly only: string;
+  readonly withLarge: boolean;
+  /** Starts a new server for each round, without warm-ups. */
+  readonly isFresh: boolean;
+}
+
+const FRESH_ROUNDS = 3;
 
 const HEADER = [
   'what',
@@ -40,7 +51,7 @@ const HEADER = [
  * is our median divided by theirs. A client alone has a server that replays recorded answers. The ratio without the client
  * subtracts this time from both. The last column divides the processor times of the two servers.
  */
-export async function printBeside(only: string, withLarge: boolean): Promise<void> {
+export async function printBeside({ only, withLarge, isFresh }: BesideOptions): Promise<void> {
   const theirs = await official();
   const theirsLarge = withLarge ? await official(true) : theirs;
   const open = createOpenClient();
@@ -53,7 +64,8 @@ export async function printBeside(only: string, withLarge: boolean): Promise<voi
   const line = widths.map((width) => '-'.repeat(width));
   console.log(tableRow(line, widths));
   for (const row of rows) {
-    const results = await inTurns(row, [foldmark(), row.isLarge ? theirsLarge : theirs], open);
+    const subjects = [foldmark(), row.isLarge ? theirsLarge : theirs] as const;
+    const results = await inTurns(row, subjects, open, isFresh);
     console.log(tableRow([row.name, ...cells(row.unit, results)], widths));
   }
 }
@@ -85,26 +97,50 @@ async function inTurns(
   row: BesideRow,
   [ourSubject, theirSubject]: readonly [Subject, Subject],
   open: OpenClient,
+  isFresh: boolean,
 ): Promise<RowResults> {
-  const runs: Run[] = [];
-  const add = async (round: Promise<Round>): Promise<Results> => {
-    const run = { round: await round, results: noResults() };
-    runs.push(run);
-    return run.results;
-  };
+  const ours = contestant(async () => row.prepare(ourSubject, open));
+  const theirs = contestant(async () => row.prepare(theirSubject, open));
+  const client = row.measuresClient ? contestant(async () => clientAlone(row, ourSubject, open)) : null;
+  const all = client === null ? [ours, theirs] : [ours, theirs, client];
+  // A row without warm-ups starts its servers for each round already.
+  await (isFresh && row.warmUps > 0 ? measureFresh(all) : measureRunning(row, all));
+  return { ours: ours.results, theirs: theirs.results, client: client?.results ?? null };
+}
+
+function contestant(prepare: Contestant['prepare']): Contestant {
+  return { prepare, results: noResults() };
+}
+
+async function measureFresh(all: readonly Contestant[]): Promise<void> {
+  for (let turn = 0; turn < FRESH_ROUNDS; turn += 1) {
+    for (const { prepare, results } of inOrder(all, turn)) {
+      const round = await prepare();
+      try {
+        await measure(round, turn, results);
+      } finally {
+        await round.close();
+      }
+    }
+  }
+}
+
+async function measureRunning(row: BesideRow, all: readonly Contestant[]): Promise<void> {
+  const runs: { readonly round: Round; readonly results: Results }[] = [];
   try {
-    const ours = await add(row.prepare(ourSubject, open));
-    const theirs = await add(row.prepare(theirSubject, open));
-    const client = row.measuresClient ? await add(clientAlone(row, ourSubject, open)) : null;
+    for (const { prepare, results } of all) runs.push({ round: await prepare(), results });
     for (let turn = 0; turn < row.warmUps + row.rounds; turn += 1) {
-      // The order changes, because the last one finds a warmer client.
-      for (const { round, results } of turn % 2 === 0 ? runs : runs.toReversed())
+      for (const { round, results } of inOrder(runs, turn))
         await measure(round, turn, turn < row.warmUps ? noResults() : results);
     }
-    return { ours, theirs, client };
   } finally {
     for (const { round } of runs) await round.close();
   }
+}
+
+/** The order changes, because the last one finds a warmer client. */
+function inOrder<Item>(items: readonly Item[], turn: number): readonly Item[] {
+  return turn % 2 === 0 ? items : items.toReversed();
 }
 
 /** Our server answers the preparation and a first turn. The replay answers from then on. */

@@ -6,7 +6,7 @@ import { type Measure, MEASURES } from '#firestore/bench/measures.ts';
 import { foldmark, peer, type Subject } from '#firestore/bench/subject.ts';
 import { median, tableRow, withUnit } from '#firestore/bench/table.ts';
 
-/** `npm run bench:firestore [-- [--beside [--large]] <part of a measure's name>]` prints a table of medians. */
+/** `npm run bench:firestore [-- [--beside [--large] [--fresh]] <part of a measure's name>]` prints a table of medians. */
 async function main(only: string): Promise<void> {
   const other = peer();
   const subjects = other === null ? [foldmark()] : [foldmark(), other];
@@ -55,8 +55,9 @@ const { values, positionals } = parseArgs({
   options: {
     beside: { type: 'boolean', default: false },
     large: { type: 'boolean', default: false },
+    fresh: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
 const only = positionals[0] ?? '';
-await (values.beside ? printBeside(only, values.large) : main(only));
+await (values.beside ? printBeside({ only, withLarge: values.large, isFresh: values.fresh }) : main(only));
