@@ -98,13 +98,14 @@ export interface FirestoreService {
 /** The emulator's own admin calls, available only by REST. */
 export interface FirestoreAdmin {
   /**
-   * Replaces the ruleset of a project, and returns its warnings. Throws INVALID_ARGUMENT and keeps the old rules if the
-   * source does not load.
+   * Replaces the rules of a project by the first file, and returns its warnings. As in the official emulator, other files
+   * must be free of syntax errors too, but do not apply. Throws INVALID_ARGUMENT and keeps the old rules if a file does
+   * not load. The cause is a RulesError with the name of the file.
    */
-  setRules(project: string, source: string, fileName?: string): readonly RulesIssue[];
-  /** The current rules of a project. Null if it has none. */
-  rulesOf(project: string): LoadedRules | null;
-  /** The coverage since the project has its current rules. Throws NOT_FOUND if it has none. */
+  setRules(project: string, first: RulesSource, ...others: readonly RulesSource[]): readonly RulesIssue[];
+  /** The current rules of a project. Without rules, those that the official emulator answers. */
+  rulesOf(project: string): LoadedRules;
+  /** The coverage since the project has its current rules. */
   ruleCoverage(project: string): CoverageReport;
   /** Empties a database. With a path, deletes only that document or collection, with everything below it. */
   clear(project: string, database: string, path?: string | null): Promise<void>;
@@ -122,10 +123,14 @@ export interface FirestoreAdmin {
   expire(project: string, time: Date | null): Promise<number>;
 }
 
+export interface RulesSource {
+  readonly content: string;
+  readonly name?: string;
+}
+
 export interface LoadedRules {
-  readonly source: string;
-  /** The name that came with the source. Null if it had none. */
-  readonly fileName: string | null;
+  readonly files: readonly [RulesSource, ...RulesSource[]];
+  /** The warnings of the first file. */
   readonly warnings: readonly RulesIssue[];
 }
 

@@ -64,9 +64,10 @@ class Parser {
     const version = this.#version();
     const functions: FunctionDeclaration[] = [];
     const services = new Map<string, Block>();
-    while (this.#lexer.peek().kind !== 'end' || services.size === 0) {
+    while (this.#lexer.peek().kind !== 'end' || services.size + functions.length === 0) {
       if (this.#lexer.at('function')) functions.push(this.#function());
-      else this.#service(services);
+      else if (this.#lexer.at('service')) this.#service(services);
+      else throw this.#lexer.unexpected("'service' or 'function'");
     }
     // A file may have the rules of other services too, such as Storage. They don't concern Firestore.
     const { functions: own, matches } = services.get(FIRESTORE) ?? { functions: [], matches: [] };
@@ -81,9 +82,6 @@ class Parser {
   }
 
   #service(services: Map<string, Block>): void {
-    if (!this.#lexer.at('service') && services.size > 0) {
-      throw this.#lexer.unexpected("'service', 'function' or the end of the file");
-    }
     this.#lexer.expect('service');
     const { position } = this.#lexer.peek();
     let name = this.#lexer.take().text;

@@ -7,13 +7,16 @@ export class RulesError extends Error implements RulesIssue {
   readonly column: number;
   readonly offset: number;
   readonly endOffset: number;
+  /** Null if the file came without a name. */
+  readonly fileName: string | null;
 
-  constructor(message: string, { line, column, offset }: Position) {
+  constructor(message: string, { line, column, offset }: Position, fileName: string | null = null) {
     super(message);
     this.name = 'RulesError';
     this.line = line;
     this.column = column;
     this.offset = offset;
     this.endOffset = offset;
+    this.fileName = fileName;
   }
 }

@@ -31,7 +31,9 @@ function problemOf(condition: string): string {
 }
 
 test.each([
-  ['', "1:1 Unexpected end of the file; expected 'service'."],
+  ['', "1:1 Unexpected end of the file; expected 'service' or 'function'."],
+  ["rules_version = '2';", "1:21 Unexpected end of the file; expected 'service' or 'function'."],
+  ['function f() { return true; } match', "1:31 Unexpected 'match'; expected 'service' or 'function'."],
   ['service cloud.firestore {}', '1:26 The body of a service must have at least one declaration.'],
   ["rules_version = '3'; service cloud.firestore {}", "1:17 rules_version must be '1' or '2'."],
   [

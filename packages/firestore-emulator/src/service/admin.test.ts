@@ -21,19 +21,21 @@ function start() {
 
 test('setRules logs the warnings of the rules', () => {
   const { admin, rules, warnings } = start();
-  admin.setRules(
-    'p',
-    'service cloud.firestore { match /databases/{d}/documents { match /a/{b} { allow get; } } }',
-  );
+  admin.setRules('p', {
+    content: 'service cloud.firestore { match /databases/{d}/documents { match /a/{b} { allow get; } } }',
+  });
   expect(rules.of('p')).not.toBeNull();
   expect(warnings).toEqual([expect.stringMatching(/^The rules of p: .*Ruleset uses old version/u)]);
 });
 
 test('rules that do not load leave the old rules in force', () => {
   const { admin, rules } = start();
-  admin.setRules('p', "rules_version = '2'; service cloud.firestore { match /a/{b} { allow get; } }");
+  const valid = { content: "rules_version = '2'; service cloud.firestore { match /a/{b} { allow get; } }" };
+  const broken = { content: 'service cloud.firestore {' };
+  admin.setRules('p', valid);
   const before = rules.of('p');
-  expect(() => admin.setRules('p', 'service cloud.firestore {')).toThrow(/^The rules do not load: L1:/u);
+  expect(() => admin.setRules('p', broken)).toThrow(/^The rules do not load: L1:/u);
+  expect(() => admin.setRules('p', valid, broken)).toThrow(/^The rules do not load: L1:/u);
   expect(rules.of('p')).toBe(before);
 });
 

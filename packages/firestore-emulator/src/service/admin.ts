@@ -1,9 +1,10 @@
 import type { Log } from '#firestore/log/log.ts';
 import { coverageReport } from '#firestore/rules/coverage-report.ts';
+import { parseRulesFile } from '#firestore/rules/parser.ts';
 import { parseRuleset, RulesError } from '#firestore/rules/ruleset.ts';
-import type { FirestoreAdmin } from '#firestore/api/service.ts';
+import type { FirestoreAdmin, LoadedRules, RulesSource } from '#firestore/api/service.ts';
 import { clearBelow } from '#firestore/service/clear-below.ts';
-import type { ProjectRules } from '#firestore/service/project-rules.ts';
+import { OPEN_RULES, type ProjectRules } from '#firestore/service/project-rules.ts';
 import { StatusError } from '#firestore/api/status.ts';
 import { Snapshots } from '#firestore/service/snapshots.ts';
 import { checkDatabaseId, checkProject } from '#firestore/model/names.ts';
@@ -14,6 +15,9 @@ import type { TtlSweeper } from '#firestore/service/ttl.ts';
 import type { Store } from '#firestore/store/store.ts';
 import { exportProject, importExport } from '#firestore/transfer/transfer.ts';
 import type { UsageMeter } from '#firestore/usage/usage-meter.ts';
+
+/** The name of a file in the coverage, if it came without a name. */
+const UNNAMED = 'security.rules';
 
 export interface AdminDependencies {
   readonly store: Store;
@@ -29,28 +33,30 @@ export interface AdminDependencies {
 export function createAdmin(dependencies: AdminDependencies): FirestoreAdmin {
   const { store, usage, rules, ttl, indexes, recorder, now, log } = dependencies;
   const snapshots = new Snapshots(store);
-  const fileNames = new Map<string, string>();
+  const filesOf = new Map<string, LoadedRules['files']>();
+  const rulesOf = (project: string): LoadedRules => {
+    const ruleset = rules.of(project);
+    if (ruleset === null) return { files: [OPEN_RULES], warnings: [] };
+    const { source, warnings } = ruleset;
+    return { files: filesOf.get(project) ?? [{ content: source }], warnings };
+  };
   return {
-    setRules(project, source, fileName) {
-      const ruleset = loadRules(source);
+    setRules(project, first, ...others) {
+      const ruleset = load(first, parseRuleset);
+      for (const file of others) load(file, parseRulesFile);
       for (const { line, column, message } of ruleset.warnings) {
         log.warn(`The rules of ${project}: ${line}:${column} ${message}`);
       }
       rules.replace(project, ruleset);
-      if (fileName === undefined) fileNames.delete(project);
-      else fileNames.set(project, fileName);
+      filesOf.set(project, [first, ...others]);
       return ruleset.warnings;
     },
-    rulesOf(project) {
-      const ruleset = rules.of(project);
-      if (ruleset === null) return null;
-      const { source, warnings } = ruleset;
-      return { source, warnings, fileName: fileNames.get(project) ?? null };
-    },
+    rulesOf,
     ruleCoverage(project) {
       const covered = rules.coverageOf(project);
-      if (covered === null) throw new StatusError('NOT_FOUND', `The project ${project} has no rules.`);
-      return coverageReport(covered.ruleset, covered.coverage);
+      const report = covered === null ? [] : coverageReport(covered.ruleset, covered.coverage);
+      const files = rulesOf(project).files.map((file) => ({ name: UNNAMED, ...file }));
+      return { rules: { files }, report };
     },
     async clear(project, database, path = null) {
       const name = `projects/${checkProject(project)}/databases/${checkDatabaseId(database)}`;
@@ -85,14 +91,15 @@ export function createAdmin(dependencies: AdminDependencies): FirestoreAdmin {
   };
 }
 
-function loadRules(source: string): ReturnType<typeof parseRuleset> {
+function load<Rules>({ content, name }: RulesSource, parse: (source: string) => Rules): Rules {
   try {
-    return parseRuleset(source);
+    return parse(content);
   } catch (error) {
     if (!(error instanceof RulesError)) throw error;
     const { line, column, message } = error;
+    const cause = new RulesError(message, error, name);
     throw new StatusError('INVALID_ARGUMENT', `The rules do not load: L${line}:${column} ${message}`, {
-      cause: error,
+      cause,
     });
   }
 }

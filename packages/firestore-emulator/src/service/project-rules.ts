@@ -2,6 +2,19 @@ import { Coverage } from '#firestore/rules/coverage.ts';
 import type { Ruleset } from '#firestore/rules/ruleset.ts';
 import type { Trace } from '#firestore/rules/trace.ts';
 
+/** The official emulator answers with these rules for a project without rules. */
+export const OPEN_RULES = {
+  name: 'OPEN_RULES',
+  content: `rules_version = '2';
+service cloud.firestore {
+  match /databases/{database}/documents {
+    match /{document=**} {
+      allow read, write: if true;
+    }
+  }
+}`,
+};
+
 export interface CoveredRuleset {
   readonly ruleset: Ruleset;
   readonly coverage: Coverage;

@@ -125,7 +125,7 @@ test('it links the coverage of the rules only if the project has rules', async (
   const page = async (): Promise<string> =>
     (await fetch(`http://127.0.0.1:${open.port}/?project=p`, { headers: { Accept: 'text/html' } })).text();
   expect(await page()).not.toContain('ruleCoverage');
-  open.admin.setRules('p', RULES);
+  open.admin.setRules('p', { content: RULES });
   expect(await page()).toContain('/emulator/v1/projects/p:ruleCoverage.html');
   await open.stop();
 });

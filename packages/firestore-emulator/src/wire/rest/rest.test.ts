@@ -247,6 +247,36 @@ service cloud.firestore { match /databases/{d}/documents { match /none { allow r
   });
 });
 
+function rulesOf(collection: string): object {
+  return {
+    content: `rules_version = '2';
+service cloud.firestore { match /databases/{d}/documents { match /${collection}/{id} { allow read; } } }`,
+    name: `${collection}.rules`,
+  };
+}
+
+test('the first of several files of rules applies, and the others must have no syntax error', async () => {
+  const project = 'emulator/v1/projects/files:securityRules';
+  const documents = 'v1/projects/files/databases/(default)/documents';
+  const put = async (...files: object[]) => call('PUT', project, { rules: { files } });
+  const read = async (path: string) => call('GET', `${documents}/${path}`, undefined, { Authorization: '' });
+  expect(await put(rulesOf('a'), rulesOf('b'))).toEqual({ status: 200, json: { issues: [] } });
+  expect((await call('GET', project)).json).toEqual({ rules: { files: [rulesOf('a'), rulesOf('b')] } });
+  expect([(await read('a/d')).status, (await read('b/d')).status]).toEqual([404, 403]);
+  const broken = { content: 'x', name: 'broken.rules' };
+  expect(await put(rulesOf('b'), broken)).toMatchObject({
+    status: 400,
+    json: { issues: [{ severity: 'ERROR', sourcePosition: { fileName: 'broken.rules', line: 1 } }] },
+  });
+  expect((await put(rulesOf('b'), { name: 'no content' })).status).toBe(400);
+  expect((await read('a/d')).status).toBe(404);
+  // A file of functions grants nothing.
+  const functions = { content: "rules_version = '2'; function f() { return true; }", name: 'f.rules' };
+  const unused = { severity: 'WARNING', description: 'Unused function: f.' };
+  expect(await put(functions, rulesOf('a'))).toMatchObject({ status: 200, json: { issues: [unused] } });
+  expect((await read('a/d')).status).toBe(403);
+});
+
 test.each([
   ['expire', '{"time":5}', '"time" must be a string.'],
   ['snapshot', '{"name":5}', '"name" must be a string.'],

@@ -42,15 +42,16 @@ const PROJECT = '/emulator/v1/projects/p';
 const NOTES = '/v1/projects/p/databases/(default)/documents/notes';
 
 test('the coverage report counts the values of each expression, and new rules start a new report', async () => {
-  expect((await call('GET', `${PROJECT}:ruleCoverage`)).status).toBe(404);
-  const rules = { files: [{ name: 'security.rules', content: RULES }] };
+  const open = { rules: { files: [{ name: 'OPEN_RULES' }] }, report: [] };
+  expect(await call('GET', `${PROJECT}:ruleCoverage`)).toMatchObject({ status: 200, json: open });
+  const rules = { files: [{ name: 'my.rules', content: RULES }] };
   expect(await call('PUT', `${PROJECT}:securityRules`, { rules })).toEqual({
     status: 200,
     json: {
       issues: [
         {
           sourcePosition: {
-            fileName: 'security.rules',
+            fileName: 'my.rules',
             line: 6,
             column: 22,
             currentOffset: RULES.indexOf('isOwner'),
@@ -75,7 +76,7 @@ test('the coverage report counts the values of each expression, and new rules st
   });
   const { json } = await call('GET', `${PROJECT}:ruleCoverage`);
   expect(json).toMatchObject({
-    rules: { files: [{ name: 'security.rules', content: RULES }] },
+    rules,
     report: [
       {
         sourcePosition: at("request.auth != null || id == 'open'", 4, 19),
@@ -134,6 +135,7 @@ test('the coverage report counts equal lists of several requests as one value', 
   const { json } = await call('GET', '/emulator/v1/projects/q:ruleCoverage');
   const value = { listValue: { values: [{ stringValue: 'a' }, { stringValue: 'b' }] } };
   expect(json).toMatchObject({
+    rules: { files: [{ name: 'security.rules', content }] },
     report: [{ children: [{}, { values: [{ value, count: 3 }] }] }, {}, {}],
   });
 });

@@ -1,6 +1,6 @@
-import type { JSONObject } from 'proto3-json-serializer';
+import type { JSONObject, JSONValue } from 'proto3-json-serializer';
 
-import type { FirestoreAdmin, RulesIssue } from '#firestore/api/service.ts';
+import type { FirestoreAdmin, LoadedRules, RulesIssue, RulesSource } from '#firestore/api/service.ts';
 import { StatusError } from '#firestore/api/status.ts';
 import { isObject } from '#firestore/protobuf/json-input.ts';
 import { RulesError } from '#firestore/rules/rules-error.ts';
@@ -9,32 +9,16 @@ import { errorBody, httpStatus, jsonAnswer, type HttpAnswer } from '#firestore/w
 /** The name of a file in issues, if it came without a name. */
 const UNNAMED = 'security.rules';
 
-/** The official emulator answers with these rules for a project without rules. */
-const OPEN_RULES = `rules_version = '2';
-service cloud.firestore {
-  match /databases/{database}/documents {
-    match /{document=**} {
-      allow read, write: if true;
-    }
-  }
-}`;
-
-interface RulesFile {
-  readonly content: string;
-  readonly name: string | undefined;
-}
-
 /** firebase-tools sends `ignore_errors`. Then a source that does not load is answered with 200 and its issues. */
 export function setRules(admin: FirestoreAdmin, project: string, body: JSONObject): HttpAnswer {
-  const { content, name } = fileIn(body);
+  const files = filesIn(body);
   try {
-    return jsonAnswer(
-      JSON.stringify({ issues: issuesOf(admin.setRules(project, content, name), 'WARNING', name) }),
-    );
+    const issues = issuesOf(admin.setRules(project, ...files), 'WARNING', files[0].name);
+    return jsonAnswer(JSON.stringify({ issues }));
   } catch (error) {
     const invalidRules = StatusError.from(error);
     if (!(invalidRules.cause instanceof RulesError)) throw invalidRules;
-    const issues = issuesOf([invalidRules.cause], 'ERROR', name);
+    const issues = issuesOf([invalidRules.cause], 'ERROR', invalidRules.cause.fileName ?? undefined);
     const ignored = body['ignore_errors'] === true || body['ignoreErrors'] === true;
     const status = ignored ? 200 : httpStatus(invalidRules);
     return jsonAnswer(JSON.stringify(ignored ? { issues } : { ...errorBody(invalidRules), issues }), status);
@@ -43,11 +27,9 @@ export function setRules(admin: FirestoreAdmin, project: string, body: JSONObjec
 
 /** In the form of a PUT, so that a tool can load the same rules again. */
 export function currentRules(admin: FirestoreAdmin, project: string): HttpAnswer {
-  const loaded = admin.rulesOf(project) ?? { source: OPEN_RULES, fileName: 'OPEN_RULES', warnings: [] };
-  const { source, fileName, warnings } = loaded;
-  const name = fileName ?? undefined;
-  const issues = issuesOf(warnings, 'WARNING', name);
-  const rules = { files: [{ content: source, name }] };
+  const { files, warnings } = admin.rulesOf(project);
+  const issues = issuesOf(warnings, 'WARNING', files[0].name);
+  const rules = { files };
   return jsonAnswer(JSON.stringify(issues.length === 0 ? { rules } : { rules, issues }));
 }
 
@@ -64,13 +46,20 @@ function issuesOf(
   }));
 }
 
-function fileIn(body: JSONObject): RulesFile {
+function filesIn(body: JSONObject): LoadedRules['files'] {
   const rules = body['rules'];
   const files = rules !== undefined && isObject(rules) ? rules['files'] : undefined;
-  const [file] = Array.isArray(files) ? files : [];
-  const { content, name } = file !== undefined && isObject(file) ? file : {};
-  if (typeof content !== 'string') {
-    throw new StatusError('INVALID_ARGUMENT', 'The body is not {"rules": {"files": [{"content": "..."}]}}.');
-  }
-  return { content, name: typeof name === 'string' ? name : undefined };
+  const [first, ...others] = (Array.isArray(files) ? files : [null]).map(fileOf);
+  if (first === undefined) throw otherForm();
+  return [first, ...others];
+}
+
+function fileOf(file: JSONValue): RulesSource {
+  const { content, name } = isObject(file) ? file : {};
+  if (typeof content !== 'string') throw otherForm();
+  return typeof name === 'string' ? { content, name } : { content };
+}
+
+function otherForm(): StatusError {
+  return new StatusError('INVALID_ARGUMENT', 'The body is not {"rules": {"files": [{"content": "..."}]}}.');
 }
