@@ -138,7 +138,8 @@ export class ListenStream implements StreamSource<ListenRequest>, TargetStream {
     const changes = since === null ? null : this.#hub.changesSince(database, since);
     if (since === null || changes === null) {
       const snapshot = target.view.start();
-      this.#bill(target, queryReads(snapshot.documents.length + snapshot.missing.length));
+      const { documents, missing, skipped = 0 } = snapshot;
+      this.#bill(target, queryReads(documents.length + missing.length + skipped));
       const isResumed = Boolean(request.resumeToken?.length) || Boolean(request.readTime);
       this.#outbox.push(initialAnswers(target, snapshot, checkpoint, isResumed));
       return;

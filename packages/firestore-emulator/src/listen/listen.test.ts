@@ -124,6 +124,16 @@ test('a query with a limit refills when a document leaves, and drops its last on
   expect(listener.takeAnswers()).toEqual([]);
 });
 
+test('the documents that an offset skips cost a read for the first snapshot', async () => {
+  await commit({ 'notes/a': rank(1), 'notes/b': rank(2), 'notes/c': rank(3) });
+  const listener = new Listener(assembly.service);
+  listener.query(1, { ...byRank, offset: 2 });
+  expect(listener.takeAnswers()).toEqual(['add 1', 'notes/c +1', 'current 1', 'consistent']);
+  expect(reads()).toBe(3);
+  listener.query(2, { ...byRank, offset: 9 });
+  expect(reads()).toBe(6);
+});
+
 test('a listener that resumes receives, and is billed for, only the changes', async () => {
   await commit({ 'notes/a': rank(1), 'notes/b': rank(2), 'notes/c': rank(3), 'notes/d': rank(4) });
   const query = { ...notes, where: compared('rank', 'LESS_THAN', { integerValue: 9 }) };

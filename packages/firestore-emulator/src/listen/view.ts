@@ -31,6 +31,8 @@ export interface ViewSnapshot {
   readonly documents: readonly Document[];
   /** The names of requested documents that do not exist. */
   readonly missing: readonly string[];
+  /** The number of documents that an offset skips. Firestore bills them too. */
+  readonly skipped?: number;
 }
 
 export interface Delta {

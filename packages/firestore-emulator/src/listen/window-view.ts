@@ -16,7 +16,7 @@ export function createWindowView(store: Store, query: Query): View {
     dependsOnContent: false,
     start() {
       window.fill();
-      return { documents: window.visible(), missing: [] };
+      return { documents: window.visible(), missing: [], skipped: window.skipped() };
     },
     resume(since, changes) {
       const before = runQuery(store, query, since);
@@ -52,6 +52,10 @@ class ResultWindow {
 
   visible(): readonly Document[] {
     return this.#documents.slice(this.#offset);
+  }
+
+  skipped(): number {
+    return Math.min(this.#offset, this.#documents.length);
   }
 
   fill(): void {

@@ -26,6 +26,8 @@ export function partitionQuery(context: ServiceContext): FirestoreService['parti
       run: (at) => runQuery(context.store, query, at),
       canMatch: () => false,
     });
+    // Firestore bills a request that returns no documents as one read.
+    context.usage.add(query.database, { reads: 1 });
     const names = found.map(({ name }) => name);
     return page(split(names, partitionCount), request.pageSize ?? 0, decodePageOffset(request.pageToken));
   };

@@ -345,6 +345,7 @@ test('a collection group is partitioned into equal parts', async () => {
     { parent: root, structuredQuery, partitionCount: 2 },
     admin,
   );
+  expect(usage.of('p').reads).toBe(1);
   const cuts = partitions?.map(({ values }) => values?.[0]?.referenceValue);
   expect(pathsOf(cuts ?? [])).toEqual(['u/1/c/1001', 'u/2/c/1002']);
 });
