@@ -71,6 +71,8 @@ test('one port answers gRPC and HTTP', async () => {
   expect(await unary(port, 'GetDocument', { name: 'a/b' })).toMatchObject({ name: 'a/b' });
   const answer = await fetch(`http://127.0.0.1:${port}/`);
   expect([answer.status, await answer.text()]).toEqual([200, 'Ok\n']);
+  const head = await fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
 test('an error keeps its code and its message', async () => {

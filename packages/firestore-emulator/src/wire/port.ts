@@ -80,7 +80,8 @@ function httpHandler(
 ): HttpHandler {
   return async (request) => {
     try {
-      if (request.method === 'GET' && request.path === '/') {
+      // `wait-on` and `wget --spider` wait for a server with HEAD.
+      if (['GET', 'HEAD'].includes(request.method) && request.path === '/') {
         if (pageSource !== null && wantsPage(request)) return pageAnswer(pageSource, request.query);
         return { status: 200, headers: { 'Content-Type': 'text/plain' }, body: 'Ok\n' };
       }
