@@ -55,4 +55,6 @@ export interface Change {
 /** A change that the rules check before the commit. The document may also stay unchanged. */
 export interface IntendedChange extends Change {
   readonly kind: 'create' | 'update' | 'delete' | 'verify';
+  /** The writes of the document. */
+  readonly writes: readonly Write[];
 }

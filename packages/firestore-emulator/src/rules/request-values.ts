@@ -2,6 +2,7 @@ import { resourceOf } from '#firestore/rules/environment.ts';
 import type { RuleQuery, RuleRequest } from '#firestore/rules/request.ts';
 import { Unknown } from '#firestore/rules/values/slot.ts';
 import type { Slot } from '#firestore/rules/values/slot.ts';
+import type { FieldPath } from '#firestore/model/field-path.ts';
 import { ANY_SEGMENT, ANY_SEGMENTS } from '#firestore/rules/path-match.ts';
 import type { MatchedPath } from '#firestore/rules/path-match.ts';
 import type { QueryCase } from '#firestore/rules/query-cases.ts';
@@ -14,7 +15,7 @@ const MAX_CLAIM_DEPTH = 32;
 
 /** The value of `request`. https://firebase.google.com/docs/reference/rules/rules.firestore.Request */
 export function requestMap(request: RuleRequest, auth: RuleMap | null): RuleMap {
-  const { method, time, requestResource, query } = request;
+  const { method, time, requestResource, writeFields, query } = request;
   const map = new Map<string, RuleValue>([
     ['auth', auth],
     ['method', method],
@@ -24,9 +25,15 @@ export function requestMap(request: RuleRequest, auth: RuleMap | null): RuleMap 
   // A delete has no new document, but a read does not even have the property.
   if (method !== 'get' && method !== 'list') {
     map.set('resource', requestResource === null ? null : resourceOf(requestResource));
+    // Only old documentation has it, but rules of that time still use it.
+    map.set('writeFields', writeFields?.map(pathText) ?? null);
   }
   if (query !== undefined) map.set('query', queryMap(query));
   return map;
+}
+
+function pathText(path: FieldPath): string {
+  return path.map((segment) => segment.replaceAll('.', String.raw`\.`)).join('.');
 }
 
 function queryMap({ limit, offset, orderBy, explicitOrders = orderBy.length }: RuleQuery): RuleMap {

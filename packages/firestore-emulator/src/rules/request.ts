@@ -1,3 +1,4 @@
+import type { FieldPath } from '#firestore/model/field-path.ts';
 import type { Order } from '#firestore/query/query.ts';
 import type { Filter } from '#firestore/query/filter.ts';
 import type { Auth } from '#firestore/api/service.ts';
@@ -24,6 +25,8 @@ export interface RuleRequest {
   readonly resource: Document | null;
   /** The document after the write. Null for reads and deletes. */
   readonly requestResource: Document | null;
+  /** The fields that a write names. Null for a delete and for a write of the whole document. */
+  readonly writeFields?: readonly FieldPath[] | null;
   /** Only for `list`. */
   readonly query?: RuleQuery;
 }

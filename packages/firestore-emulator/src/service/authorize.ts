@@ -11,6 +11,7 @@ import { StatusError } from '#firestore/api/status.ts';
 import type { Document } from '#firestore/model/document.ts';
 import { databaseIdOf, databaseOf, projectOf, rootOf, segmentsOf } from '#firestore/model/names.ts';
 import type { Timestamp } from '#firestore/model/value.ts';
+import { writtenFields } from '#firestore/service/written-fields.ts';
 import type { IntendedChange } from '#firestore/model/write.ts';
 
 /**
@@ -86,16 +87,10 @@ export function createAuthorizer(options: AuthorizerOptions): Authorizer {
       if (caller.kind === 'admin' || first === undefined) return [];
       const check = checkFor(caller, databaseOf(first.name));
       if (check === null) return [];
-      return changes.flatMap(({ kind, name, before, after }) => {
-        const request = documentRequest(
-          check,
-          METHODS[kind],
-          name,
-          time,
-          before,
-          kind === 'verify' ? null : after,
-        );
-        return decide(check, request, changes);
+      return changes.flatMap(({ kind, name, before, after, writes }) => {
+        const written = kind === 'verify' ? null : after;
+        const request = documentRequest(check, METHODS[kind], name, time, before, written);
+        return decide(check, { ...request, writeFields: writtenFields(writes) }, changes);
       });
     },
     requireAdmin(caller, message) {

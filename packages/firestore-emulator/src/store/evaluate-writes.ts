@@ -33,6 +33,7 @@ export function evaluateWrites(
     const before = read(write.name);
     const draft = drafts.get(write.name) ?? newDraft(write, before);
     drafts.set(write.name, draft);
+    draft.writes.push(write);
     failure ??= checkPrecondition(write, draft);
     evaluated.push({ draft, transformResults: evaluate(write, draft, commitTime) });
   }
@@ -51,6 +52,7 @@ interface Draft {
   verified: boolean;
   /** For the rules, the first write's precondition decides, even if the commit will fail because of it. */
   readonly written: 'create' | 'update';
+  readonly writes: Write[];
 }
 
 function newDraft({ kind, precondition }: Write, before: Document | null): Draft {
@@ -58,12 +60,13 @@ function newDraft({ kind, precondition }: Write, before: Document | null): Draft
     kind !== 'update' || precondition === null
       ? before !== null
       : precondition.kind === 'update-time' || precondition.exists;
-  return { before, after: before, deleted: false, verified: true, written: expected ? 'update' : 'create' };
+  const written = expected ? 'update' : 'create';
+  return { before, after: before, deleted: false, verified: true, written, writes: [] };
 }
 
-function intended([name, { before, after, verified, written }]: [string, Draft]): IntendedChange {
+function intended([name, { before, after, verified, written, writes }]: [string, Draft]): IntendedChange {
   const kind = verified ? 'verify' : after === null ? 'delete' : written;
-  return { name, before, after, kind };
+  return { name, before, after, kind, writes };
 }
 
 /** Applies a write. Returns its transform results. */
