@@ -20,16 +20,25 @@ export function listDocuments(context: ServiceContext): FirestoreService['listDo
     const size = pageSizeOf(request.pageSize);
     if (request.showMissing === true) checkShowMissing(context, request, caller);
     const mask = decodeMask(request.mask);
-    const query = pagedQuery(request, size + 1);
+    // One more than a page, to know whether another page follows.
+    const executed = pagedQuery(request, size + 1);
+    const query = requestedQuery(request, executed, size);
     const { transaction, readTime } = request;
     const read = new Reading(context.store, query.database, {
       ...(transaction ? { transaction } : {}),
       ...(readTime ? { readTime } : {}),
     });
-    const { documents: found } = await queryDocuments(context, caller, query, read);
+    const { documents: found } = await queryDocuments(context, caller, query, read, { executed });
     const listed =
       request.showMissing === true
-        ? mergeMissingDocuments(context.store.sets, query, found, nameToken(request), size + 1, read.pastTime)
+        ? mergeMissingDocuments(
+            context.store.sets,
+            executed,
+            found,
+            nameToken(request),
+            size + 1,
+            read.pastTime,
+          )
         : found.map((document) => ({ name: document.name, document }));
     const shown = listed.slice(0, size);
     context.usage.add(query.database, { reads: queryReads(shown.length) });
@@ -38,7 +47,7 @@ export function listDocuments(context: ServiceContext): FirestoreService['listDo
     );
     const last = shown.at(-1);
     if (listed.length <= size || last === undefined) return { documents };
-    const next = isByName(request) ? last.name : String(query.offset + size);
+    const next = isByName(request) ? last.name : String(executed.offset + size);
     return { documents, nextPageToken: encodePageToken(next) };
   };
 }
@@ -67,6 +76,12 @@ function pagedQuery(request: Request, limit: number): Query {
   const startAt = after === null ? null : { values: [{ referenceValue: after }], before: false };
   const byName = [{ field: { fieldPath: NAME_FIELD } }];
   return parseQuery(parent, { ...structured, orderBy: byName, startAt });
+}
+
+/** The query that the rules see: the page size is its limit, as in Google's emulator, and a page token is no part of it. */
+function requestedQuery(request: Request, executed: Query, limit: number): Query {
+  const query = { ...executed, limit, offset: 0 };
+  return isByName(request) ? { ...query, explicitOrders: 0 } : query;
 }
 
 function isByName({ orderBy }: Request): boolean {

@@ -71,7 +71,7 @@ function* withMetrics(
 }
 
 interface QueryRun extends IndexUse {
-  /** A query with more orders, to execute after the rules have allowed the query of the client. */
+  /** A query with more orders or a larger limit, to execute after the rules have allowed the query of the client. */
   readonly executed?: Query;
 }
 

@@ -333,6 +333,26 @@ test('collection ids have pages, without the collections that have no documents'
   expect((await service.listCollectionIds({ parent: `${root}/c/x` }, admin)).collectionIds).toEqual(['s']);
 });
 
+test.each([
+  ['', 'request.query.orderBy == {}'],
+  ['n desc', "request.query.orderBy == {'n': 'DESC'}"],
+])(
+  'rules see the page size of a list by "%s" as its limit, and no page token',
+  async (orderBy, condition) => {
+    const rules = `match /c/{id} { allow list: if request.query.limit == 2 && request.query.offset == 0 && ${condition}; }`;
+    ({ service, usage } = start(
+      parseRuleset(`service cloud.firestore { match /databases/{d}/documents { ${rules} } }`),
+    ));
+    await commitWrites(...['a', 'b', 'd'].map((id, n) => setDocument(`c/${id}`, { n: { integerValue: n } })));
+    const request = { parent: root, collectionId: 'c', orderBy, pageSize: 2 };
+    const first = await service.listDocuments(request, user);
+    const pageToken = first.nextPageToken ?? '';
+    const second = await service.listDocuments({ ...request, pageToken }, user);
+    expect([first.documents?.length, second.documents?.length]).toEqual([2, 1]);
+    await expect(service.listDocuments({ ...request, pageSize: 3 }, user)).rejects.toThrow('permissions');
+  },
+);
+
 test('a collection group is partitioned into equal parts', async () => {
   await commitWrites(
     ...Array.from({ length: 300 }, (_, index) => setDocument(`u/${index % 3}/c/${1000 + index}`)),
