@@ -1,6 +1,6 @@
 import { setImmediate as tick } from 'node:timers/promises';
 
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { itemsOf } from '#web/sync/library/items.ts';
 import { TOPICS } from '#web/sync/library/topic-names.ts';
@@ -49,6 +49,25 @@ describe('a gesture on more links than one task shows', () => {
     await here.comeToRest();
     expect([...here.server.links.all.values()].every(({ status_id }) => status_id === 1)).toBe(true);
     expect(here.changes.unsent.get()).toBe(0);
+  });
+
+  test('is undone at once without showing the rest, and can be redone and undone again', async () => {
+    const here = await startedPage(COUNT);
+    const show = vi.spyOn(here.library, 'addPending');
+    here.actions.setItemsStatus(LINKS, 2);
+    here.undo.undo();
+    expect(show.mock.calls.filter(([, , count]) => count === 1).length).toBeLessThan(COUNT / 2);
+    expect(here.urls()).toHaveLength(COUNT);
+    await here.comeToRest();
+    expect(here.store.entries.size).toBe(0);
+    here.undo.redo();
+    await here.comeToRest();
+    expect(here.urls()).toEqual([]);
+    expect([...here.server.links.all.values()].every(({ status_id }) => status_id === 2)).toBe(true);
+    here.undo.undo();
+    await here.comeToRest();
+    expect(here.urls()).toHaveLength(COUNT);
+    expect([...here.server.links.all.values()].every(({ status_id }) => status_id === 1)).toBe(true);
   });
 
   test('is made by the next page if the page closes before all of it shows', async () => {

@@ -16,6 +16,7 @@ import { Preparation } from '#web/sync/changes/preparation.ts';
 import type { Outcome, Performed, PerformOptions } from '#web/sync/changes/performed.ts';
 import { createdLanes, lanesOf, withKeys } from '#web/sync/changes/references.ts';
 import { reportRefusal, reportSkipped } from '#web/sync/changes/reports.ts';
+import { isUser } from '#web/sync/changes/results.ts';
 import type { Sender } from '#web/sync/changes/sender.ts';
 import type { Result, Sending } from '#web/sync/changes/sending.ts';
 import { detachLater, type SettleParts } from '#web/sync/changes/settle.ts';
@@ -117,7 +118,7 @@ export class Performer {
 
   /** Runs the waiting steps of large gestures at once, so that later gestures come after them. */
   finishSteps(): void {
-    this.#steps.finish();
+    this.#parts.library.batch(this.#steps.finish);
   }
 
   #newGesture(request: string, changes: readonly LibraryChange[]): Omit<Gesture, 'changes' | 'label'> {
@@ -138,7 +139,7 @@ export class Performer {
         sender.add(sending);
       },
     });
-    if (gesture.changes.length >= LARGE_COUNT) this.#steps.add(steps);
+    if (gesture.changes.length >= LARGE_COUNT) this.#steps.add(gesture.request, steps);
     else for (const step of steps) step();
     return performed;
   }
@@ -266,7 +267,7 @@ export class Performer {
 
   /** Removes the changes from this index on: many in several tasks, but the first at once. */
   #rollBack(shown: ShownGesture, from: number): void {
-    this.#steps.add(rollBackSteps(shown, from));
+    this.#steps.add('', rollBackSteps(shown, from));
   }
 
   #kept(active: Active, error: ApiError | null): void {
@@ -297,9 +298,12 @@ export class Performer {
 
   #revert({ request, label, changes, inverses }: Done): void {
     const { sender, outbox } = this.#parts;
-    this.finishSteps();
     const active = this.#active.get(request);
-    if (active !== undefined && sender.withdraw(request)) {
+    const isSent = !this.#steps.remove(request);
+    // The rest must not show any more, but a redo needs its guards.
+    if (!isSent) active?.options.preparation?.prepare(0, changes.length);
+    this.finishSteps();
+    if (active !== undefined && (!isSent || sender.withdraw(request))) {
       this.#rollBack(active.shown, 0);
       this.#end(active, { ok: true, answer: null });
       return;
@@ -343,8 +347,4 @@ export class Performer {
 
 function cancelled(): ApiError {
   return new ApiError('cancelled', ['Cancelled.']);
-}
-
-function isUser(answer: object): answer is User {
-  return 'display_name' in answer && 'user_id' in answer;
 }

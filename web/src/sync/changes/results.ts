@@ -1,5 +1,6 @@
 import type { Batched } from '@foldmark/contract/batch';
 import type { BatchableChange, LibraryChange } from '@foldmark/contract/changes';
+import type { User } from '@foldmark/contract/entities';
 
 import type { Result } from '#web/sync/changes/sending.ts';
 
@@ -34,4 +35,8 @@ export function batchResults(
       ...(id === undefined ? {} : { id }),
     };
   });
+}
+
+export function isUser(answer: object): answer is User {
+  return 'display_name' in answer && 'user_id' in answer;
 }
