@@ -27,6 +27,7 @@ test.each([
   'about:blank',
   'javascript:alert(1); void 0',
   'tel:112',
+  'magnet:?xt=urn:btih:1',
 ])('%j is an address', (text) => {
   expect(addressKind(text)).toBe('address');
 });

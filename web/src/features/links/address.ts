@@ -4,7 +4,7 @@ import { completeUrl } from '@foldmark/contract/link-url';
 type AddressKind = 'address' | 'word' | 'text';
 
 /** The urls of these schemes have no host, and often blanks. */
-const WITHOUT_HOST = /^(?:about|blob|data|javascript|mailto|news|sms|tel|urn|view-source):\S/i;
+const WITHOUT_HOST = /^(?:about|blob|data|javascript|magnet|mailto|news|sms|tel|urn|view-source):\S/i;
 /** Some browsers take a host with a blank. */
 const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/(?:\/|[^\s/?#\\]+(?:[/?#\\]|$))/i;
 /** Blanks, and marks that come along when a text is copied, such as those of right-to-left texts. */

@@ -58,6 +58,12 @@ test.each([
   ['»https://a.example/x«', 'https://a.example/x'],
   ['「https://a.example/x」', 'https://a.example/x'],
   ['- “a.example”', 'https://a.example'],
+  ['- `https://a.example/x`', 'https://a.example/x'],
+  ['A title - https://a.example/x', 'https://a.example/x'],
+  ['A title | b – https://a.example/x', 'https://a.example/x'],
+  ['1. A title: https://a.example/x', 'https://a.example/x'],
+  ['[1]: https://a.example/x', 'https://a.example/x'],
+  ['magnet:?xt=urn:btih:1&dn=two words', 'magnet:?xt=urn:btih:1&dn=two words'],
 ])('the line %s has the url %s', (plain, url) => {
   expect(paste({ plain }).urls).toEqual([url]);
 });
@@ -70,6 +76,8 @@ test.each([
   '(https://a.example/x_(y)',
   '(https://a.example/x) and (more)',
   '“two words”',
+  'A title https://a.example/x',
+  'A title: https://a.example/x and more',
 ])('the line %s has no url', (plain) => {
   expect(paste({ plain })).toEqual({ urls: [], skipped: { ...none, notUrls: 1 } });
 });
@@ -140,7 +148,22 @@ test('10,000 lines and lines of a million characters are read before the test ti
     expect(
       paste({ plain: `https://a.example/x${part.repeat(1_000_000 / part.length)}x` }).urls.length,
     ).toBeLessThan(2);
-  for (const part of [' \t', ', ', '[', '[](', '[](a', '[](a "', '[](a(', '[]( ', '(', '(a', '()', '“'])
+  for (const part of [
+    ' \t',
+    ', ',
+    '[',
+    '[](',
+    '[](a',
+    '[](a "',
+    '[](a(',
+    '[]( ',
+    '(',
+    '(a',
+    '()',
+    '“',
+    ': ',
+    'a - ',
+  ])
     expect(paste({ plain: part.repeat(1_000_000 / part.length) }).urls).toEqual([]);
 });
 

@@ -27,12 +27,14 @@ const NEXT_WRAPPED =
   /(?<![\s,;])[\s,;]+(?=<https?:\/\/)|(?<=["'“”‘’«»‹›)」』])[\s,;]+(?=["'“”„‘’‚«»‹›(「『]https?:\/\/)/i;
 /** A url and the title of its page, after a bar, a dash or a tab. */
 const WITH_TITLE = /^(\S+)(?:\t|\s+[|–—-]\s).*$/s;
+/** A title and a url. */
+const AFTER_TITLE = /(?:\s[|–—-]|:)\s+(https?:\/\/\S+)$/i;
 /** A url that ends after its host or with a slash, and a title. `https://exa mple.com` is a mistyped host, not a title. */
 const ENDED_WITH_TITLE =
   /^(https?:\/\/(?:(?=[^\s/?#.]+\.[^\s/?#]|localhost[:\s]|\[)[^\s/?#]+|[^\s?#]*\/))\s.*$/is;
 /** Quotes or brackets around a url, or a link in Markdown. A pair of round brackets can belong to the url. */
 const WRAPPED =
-  /^(?:[<"'“”„‘’‚«»‹›「『](.*)[>"'“”‘’«»‹›」』]|\(((?:[^()]|\([^()]*\))*)\)|\[[^\]]*\]\((\S+)(?:\s+"[^"]*")?\))$/s;
+  /^(?:[<"'`“”„‘’‚«»‹›「『](.*)[>"'`“”‘’«»‹›」』]|\(((?:[^()]|\([^()]*\))*)\)|\[[^\]]*\]\((\S+)(?:\s+"[^"]*")?\))$/s;
 /** The image of a link, as in the badges of a README. */
 const MARKDOWN_IMAGE = /!\[[^[\]]*\]\([^\s()]*\)(?=\])/g;
 /** A link in Markdown; its url may have one pair of brackets. */
@@ -79,7 +81,8 @@ function separated(line: string): readonly string[] {
   const item = withoutListMark(trimAddress(line)).replace(/(?<=["')>])[,;]$/, '');
   if (!HTTP.test(item)) {
     const links = item.replaceAll(MARKDOWN_IMAGE, '').match(MARKDOWN_LINK);
-    return links ?? item.split(NEXT_WRAPPED);
+    const [, titled] = AFTER_TITLE.exec(item) ?? [];
+    return links ?? (titled === undefined ? item.split(NEXT_WRAPPED) : [titled]);
   }
   return item
     .split(NEXT_URL)
