@@ -133,6 +133,27 @@ test('each Delete moves a link to the trash, however fast the keys come', async 
     .toBe(4);
 });
 
+test('a held key types nothing into the field that it has opened', async ({ page }) => {
+  await memberWith(page, ['one.invalid']);
+  const field = page.getByRole('dialog').locator('input:focus');
+  for (const key of ['n', 'e']) {
+    await row(page, 'one.invalid').focus();
+    await page.keyboard.down(key);
+    await expect(field).toBeVisible();
+    const before = await field.inputValue();
+    await page.keyboard.down(key);
+    await page.keyboard.down(key);
+    await page.keyboard.up(key);
+    await page.keyboard.press('End');
+    await page.keyboard.down('x');
+    await page.keyboard.down('x');
+    await page.keyboard.up('x');
+    await expect(field).toHaveValue(`${before}xx`);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
+
 test('a held key stars or trashes one link, in the list and on Details', async ({ page }) => {
   const { call } = await memberWith(page, ['one.invalid', 'two.invalid', 'three.invalid']);
   const hold = async (key: string) => {

@@ -9,6 +9,7 @@ import { isPopupOpen, isTyping, openMenu } from '#web/ui/is-typing.ts';
 import { quickOpen } from './quick-open.ts';
 import { shortcutOf } from './shortcut-keys.ts';
 import { useEarlyKeys } from './use-early-keys.ts';
+import { useHeldKeys } from './use-held-keys.ts';
 import { useLogout } from './use-logout.tsx';
 import { useMenuKey } from './use-menu-key.ts';
 import { useNoteVisits } from './use-note-visits.ts';
@@ -42,6 +43,7 @@ export function Shortcuts() {
   const isQuickOpen = usePopup()?.kind === 'quick-open';
   const [isHelpOpen, setHelpOpen] = useState(false);
   useEarlyKeys();
+  useHeldKeys();
   useMenuKey();
   usePastedLinks();
   useNoteVisits();

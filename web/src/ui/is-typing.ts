@@ -7,6 +7,10 @@ export function isTyping(target: EventTarget | null): boolean {
   return isInField || isPopupOpen();
 }
 
+export function isField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(FIELD) !== null;
+}
+
 export function isPopupOpen(): boolean {
   return document.querySelector(POPUP) !== null;
 }
