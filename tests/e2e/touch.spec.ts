@@ -68,3 +68,12 @@ test('a link or folder with a short name is wide enough for a finger', async ({ 
     await expect.poll(async () => (await target.boundingBox())?.width).toBeGreaterThanOrEqual(44);
   }
 });
+
+test('the url on Details is high enough for a finger', async ({ page }) => {
+  const account = await newMember();
+  const call = await apiOf(account);
+  const { link_id } = await call('/links/create/', { url: 'one.invalid' });
+  await login(page, account, `/links/${link_id}`);
+  const url = page.getByRole('main').getByRole('link', { name: 'https://one.invalid' });
+  await expect.poll(async () => (await url.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+});
