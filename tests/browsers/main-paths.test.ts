@@ -44,6 +44,18 @@ describe.skipIf(!canRun(engine))('the product', () => {
       .toMatch(/^Reported.*Content-Security-Policy.*elsewhere/s);
   });
 
+  test('a reload right after a letter keeps the text of the search and the state of its entry', async () => {
+    const { tab } = await testbed.openLibrary(async (call) => call('/links/create/', { url: 'one.invalid' }));
+    await tab.fill('search my links', 'on');
+    await expect.poll(async () => tab.driver.evaluate('location.search'), POLL).toBe('?q=on');
+    await tab.type('e');
+    const entry = await tab.driver.evaluate('history.state.key');
+    await tab.driver.evaluate('location.reload()');
+    await expect.poll(async () => tab.driver.evaluate('location.search'), POLL).toBe('?q=one');
+    await expectVisible(tab, link('one.invalid'));
+    expect(await tab.driver.evaluate('history.state.key')).toBe(entry);
+  });
+
   test('a member logs in, adds a link, edits it in a second window, and both show it', async () => {
     const { tab } = await testbed.openLibrary(async () => undefined);
     await tab.click(button('New Link'));

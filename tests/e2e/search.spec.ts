@@ -85,6 +85,26 @@ test('a search from a folder looks everywhere, narrows to the folder, and Back, 
   await expect(field(page)).toBeFocused();
 });
 
+test('Back or a reload right after a letter loses nothing of the text', async ({ page }) => {
+  await reader(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type('pumpkin');
+  await expect(rows(page)).toHaveCount(3);
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await expect(field(page)).toHaveValue('');
+  await page.goForward();
+  await expect(field(page)).toHaveValue('pumpkin');
+  await expect(page).toHaveURL('/search?q=pumpkin');
+
+  await field(page).press('End');
+  await page.keyboard.type(' soup');
+  await page.reload();
+  await expect(field(page)).toHaveValue('pumpkin soup');
+  await expect(page).toHaveURL('/search?q=pumpkin+soup');
+  await expect(rows(page)).toHaveCount(1);
+});
+
 test('keys lead from the field to the results and back, and Enter opens the first result', async ({
   page,
 }) => {
@@ -340,5 +360,21 @@ test.describe('on a touch screen', () => {
     await expect(rows(page)).toHaveCount(2);
     await field(page).fill('');
     await expect(page).toHaveURL(recipes);
+  });
+
+  test('Back leaves a search that the chip has narrowed during a selection', async ({ page }) => {
+    const { recipes } = await reader(page);
+    await page.goto(recipes);
+    await field(page).fill('pumpkin');
+    await expect(rows(page)).toHaveText([/pie/, /seeds/, /soup/]);
+    await page.getByRole('checkbox', { name: 'Select all' }).tap();
+    await expect(page.getByText('3 links selected')).toBeVisible();
+    await chip(page, 'Recipes').tap();
+    await expect(page).toHaveURL(`/search?q=pumpkin&in=${recipes.split('/')[2] ?? ''}`);
+    await expect(rows(page)).toHaveText([/pie/, /soup/]);
+    await expect(page.getByText(/selected/)).toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL(recipes);
+    await expect(page.getByText(/selected/)).toHaveCount(0);
   });
 });

@@ -22,7 +22,10 @@ export function SearchGate() {
   /** The history entry in which the text was begun. */
   const [typedIn, setTypedIn] = useState<string | null>(null);
   if (isTyped !== (typedIn !== null)) setTypedIn(isTyped ? key : null);
-  return isTyped || isSearchPath(pathname) || isLoaded ? (
+  const [isNeeded, setNeeded] = useState(false);
+  // Stays, because it keeps a text whose URL was not written yet.
+  if (!isNeeded && (isTyped || isSearchPath(pathname) || isLoaded)) setNeeded(true);
+  return isNeeded ? (
     <Suspense fallback={null}>
       <SearchTools typedIn={typedIn} earlyKey={earlyKey} />
     </Suspense>

@@ -30,6 +30,16 @@ export function useBackEndsSelection(visit: Visit, isSelecting: boolean, clear: 
   }, [isSelecting, isTouch, clear]);
 }
 
+/** Runs this on the list's own entry: the entry of a selection can't be replaced, because Back would then find the list below it. */
+export function onOwnEntry(run: () => void): void {
+  if (!isMarked()) {
+    run();
+    return;
+  }
+  addEventListener('popstate', run, { once: true });
+  history.back();
+}
+
 function stateOf(): object {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null ? state : {};

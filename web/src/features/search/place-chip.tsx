@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 
 import { useFolder } from '#web/hooks/library-hooks.ts';
+import { onOwnEntry } from '#web/listing/use-back-ends-selection.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { focusSearchField } from '#web/state/search.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -54,14 +55,16 @@ function useToggle({ place, isOn }: PlaceChipProps): () => void {
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
   return () => {
-    const value = place.kind === 'folder' ? String(folder?.folder_id ?? place.folder) : place.kind;
-    // Newer than the router's, which does not follow each letter.
-    const next = new URLSearchParams(globalThis.location.search);
-    if (isOn) next.delete('in');
-    else next.set('in', value);
-    void navigate(
-      { pathname, search: next.toString() },
-      { replace: true, state: { search: { ...searchStateIn(state), place: value } } },
-    );
+    onOwnEntry(() => {
+      const value = place.kind === 'folder' ? String(folder?.folder_id ?? place.folder) : place.kind;
+      // Newer than the router's, which does not follow each letter.
+      const next = new URLSearchParams(globalThis.location.search);
+      if (isOn) next.delete('in');
+      else next.set('in', value);
+      void navigate(
+        { pathname, search: next.toString() },
+        { replace: true, state: { search: { ...searchStateIn(state), place: value } } },
+      );
+    });
   };
 }

@@ -5,6 +5,7 @@ import { createStore } from '#web/sync/store.ts';
 import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
 
 import { SearchUrl } from './search-url.ts';
+import { UnwrittenText } from './unwritten-text.ts';
 
 interface Entry {
   readonly path: string;
@@ -13,8 +14,21 @@ interface Entry {
   readonly state: unknown;
 }
 
+function memoryStorage() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+}
+
 /** A browser with a history, and a router that renders each page. `typed`: in which entry the user has typed this text already. */
-function browserAt(path: string, typed: { text: string; in: string | null } = { text: '', in: null }) {
+function browserAt(
+  path: string,
+  typed: { text: string; in: string | null } = { text: '', in: null },
+  storage = memoryStorage(),
+) {
   const text = createStore(typed.text);
   const timers = createManualTimers();
   const entries: Entry[] = [{ path, key: path, state: null }];
@@ -51,6 +65,7 @@ function browserAt(path: string, typed: { text: string; in: string | null } = { 
     replaceUrl: (replaced) => {
       entries[current] = { ...entry(), path: replaced };
     },
+    unwritten: new UnwrittenText(() => storage),
   });
   text.subscribe(() => {
     url.typed();
@@ -188,6 +203,40 @@ test('a text that was typed before this code had loaded is searched, unless the 
   expect(browser.path()).toBe('/folders/favorites');
   expect(browser.text.get()).toBe('');
   expect(browserAt('/search?q=b', { text: 'a', in: '/folders/5' }).text.get()).toBe('b');
+});
+
+test('Back right after a letter, or a reload, keeps the text for the next visit of its entry', () => {
+  const { text, flush, go, render, path, settle } = browserAt('/folders/7');
+  text.set('p');
+  render();
+  text.set('pump');
+  go(-1);
+  expect(text.get()).toBe('');
+  go(1);
+  expect([text.get(), path()]).toEqual(['pump', '/search?q=pump']);
+  text.set('pumpkin');
+  flush();
+  go(-1);
+  go(1);
+  expect([text.get(), path()]).toEqual(['pumpkin', '/search?q=pumpkin']);
+
+  // A text that was removed letter by letter is whole again.
+  text.set('pump');
+  text.set('p');
+  text.set('');
+  settle();
+  expect(path()).toBe('/folders/7');
+  go(1);
+  expect(text.get()).toBe('pumpkin');
+
+  const storage = memoryStorage();
+  const before = browserAt('/search?q=p', { text: '', in: null }, storage);
+  before.text.set('pumpkin');
+  const after = browserAt('/search?q=p', { text: '', in: null }, storage);
+  expect([after.text.get(), after.path()]).toEqual(['pumpkin', '/search?q=pumpkin']);
+  // Another search may have that text in its URL.
+  const other = browserAt('/search?q=p&in=7', { text: '', in: null }, storage);
+  expect(other.text.get()).toBe('p');
 });
 
 test('the URL and the field agree again after keys, Back and renders in any order, and no typed text is lost', () => {

@@ -3,6 +3,7 @@ import type { Store } from '#web/sync/store.ts';
 import type { Timers } from '#web/sync/timers.ts';
 
 import { placeShownAt, searchStateIn, type SearchState } from './search-place.ts';
+import type { UnwrittenText } from './unwritten-text.ts';
 
 /** Each call of replaceState takes a millisecond or two, and Safari allows 100 in 30 seconds. */
 const REPLACE_AFTER_MS = 1000;
@@ -27,6 +28,7 @@ interface Parts {
   readonly back: () => void;
   /** Changes the URL of the history entry without a navigation: the router would render all that depends on the location. */
   readonly replaceUrl: (path: string) => void;
+  readonly unwritten: UnwrittenText;
 }
 
 /**
@@ -76,7 +78,17 @@ export class SearchUrl {
       return;
     }
     const inUrl = new URLSearchParams(address.search).get('q') ?? '';
-    if (inUrl === this.#written) return;
+    if (inUrl === this.#written) {
+      // A letter was typed before the new entry was rendered.
+      if (this.#cancel !== null) this.#keepUnwritten();
+      return;
+    }
+    const unwritten = isSameEntry || isTyped ? null : this.#parts.unwritten.textOf(key, inUrl);
+    if (unwritten !== null) {
+      this.#setText(unwritten);
+      this.#replace();
+      return;
+    }
     if (isSameEntry && text.get().trim() !== '') {
       // That entry has ended. The text was typed since it began.
       this.#replace();
@@ -98,6 +110,7 @@ export class SearchUrl {
       this.#leave();
     } else {
       this.#stopTimer();
+      this.#keepUnwritten();
       this.#cancel = timers.after(REPLACE_AFTER_MS, () => {
         this.flush();
       });
@@ -115,6 +128,7 @@ export class SearchUrl {
   /** A page without the library shows. */
   left(): void {
     this.#stopTimer();
+    this.#parts.unwritten.clear();
     if (this.#written !== null) this.#setText('');
   }
 
@@ -122,6 +136,11 @@ export class SearchUrl {
     const place = placeShownAt(this.#parts.address.pathname);
     this.#state = { canReturn: true, place };
     this.#parts.push(this.#write(new URLSearchParams()), { search: this.#state });
+  }
+
+  #keepUnwritten(): void {
+    const { unwritten, text } = this.#parts;
+    if (this.#key !== null) unwritten.keep(this.#key, this.#written ?? '', text.get());
   }
 
   #replace(): void {
@@ -138,6 +157,7 @@ export class SearchUrl {
 
   #leave(): void {
     this.#stopTimer();
+    this.#parts.unwritten.clear();
     this.#written = null;
     if (this.#state.canReturn) {
       this.#isReturning = true;

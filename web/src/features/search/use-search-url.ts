@@ -5,6 +5,7 @@ import { useClientState } from '#web/state/client-state.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 
 import { SearchUrl } from './search-url.ts';
+import { UnwrittenText } from './unwritten-text.ts';
 
 /** Keeps the URL and the text in the field the same. `typedIn`: the history entry in which the text was begun. */
 export function useSearchUrl(field: HTMLElement | null, typedIn: string | null): void {
@@ -28,6 +29,7 @@ export function useSearchUrl(field: HTMLElement | null, typedIn: string | null):
         replaceUrl: (path) => {
           history.replaceState(history.state, '', path);
         },
+        unwritten: new UnwrittenText(() => sessionStorage),
       }),
   );
   // In the same step as `moved`, which reads the text: a letter that comes between them would be lost.
@@ -49,12 +51,10 @@ export function useSearchUrl(field: HTMLElement | null, typedIn: string | null):
   useEffect(() => {
     const ends = new AbortController();
     const options = { capture: true, passive: true, signal: ends.signal };
-    // Each of these can be the beginning of leaving the page.
+    // Each of these can be the beginning of leaving the page. A new URL at `pagehide` would lose the entry's state in Safari.
     field?.addEventListener('blur', url.flush, options);
     document.addEventListener('pointerdown', url.flush, options);
     document.documentElement.addEventListener('mouseleave', url.flush, options);
-    document.addEventListener('visibilitychange', url.flush, options);
-    window.addEventListener('pagehide', url.flush, options);
     const onPopState = (): void => {
       url.moved({ pathname: location.pathname, ...readEntry(history.state), isPop: true });
     };
