@@ -1,10 +1,12 @@
-import { lazy, Suspense } from 'react';
-import { Route, Routes, useLocation, useParams } from 'react-router-dom';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
 
 import { useLink, useLoading } from '#web/hooks/library-hooks.ts';
+import { idIn } from '#web/listing/path-id.ts';
 import { SkeletonList } from '#web/listing/skeleton-list.tsx';
 
 import { listAt, ListRoute } from './list-route.tsx';
+import { normalPath } from './normal-path.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { useRouteKey } from './use-route-key.ts';
 
@@ -24,26 +26,32 @@ const SettingsScreen = lazy(async () => ({
   default: (await import('#web/features/settings/settings-screen.tsx')).SettingsScreen,
 }));
 
-export function LibraryRoutes() {
-  const list = listAt(useLocation().pathname);
-  return <Suspense fallback={null}>{list === null ? <OtherRoutes /> : <ListRoute {...list} />}</Suspense>;
-}
+const OTHERS: Readonly<Partial<Record<string, ComponentType>>> = {
+  '/links/create': CreateLinkScreen,
+  '/import': ImportScreen,
+  '/duplicates': DuplicatesScreen,
+  '/settings': SettingsScreen,
+};
 
-function OtherRoutes() {
+export function LibraryRoutes() {
+  const { pathname } = useLocation();
+  const list = listAt(pathname);
   return (
-    <Routes>
-      <Route path="/links/create" element={<CreateLinkScreen />} />
-      <Route path="/links/:id" element={<LinkRoute />} />
-      <Route path="/import" element={<ImportScreen />} />
-      <Route path="/duplicates" element={<DuplicatesScreen />} />
-      <Route path="/settings" element={<SettingsScreen />} />
-      <Route path="*" element={<NotFoundScreen />} />
-    </Routes>
+    <Suspense fallback={null}>
+      {list === null ? <OtherPage pathname={pathname} /> : <ListRoute {...list} />}
+    </Suspense>
   );
 }
 
-function LinkRoute() {
-  const { key, canAppear } = useRouteKey('link', useParams()['id']);
+function OtherPage({ pathname }: { readonly pathname: string }) {
+  const Other = OTHERS[normalPath(pathname)];
+  if (Other !== undefined) return <Other />;
+  const id = idIn(pathname, 'links');
+  return id === undefined ? <NotFoundScreen /> : <LinkPage id={id} />;
+}
+
+function LinkPage({ id }: { readonly id: string }) {
+  const { key, canAppear } = useRouteKey('link', id);
   const exists = useLink(key) !== undefined;
   const { links: isLoading } = useLoading();
   if (exists) return <LinkScreen key={key} linkId={key} />;

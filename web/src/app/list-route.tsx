@@ -9,6 +9,7 @@ import { useSearchPage } from '#web/features/search/use-search-page.tsx';
 import { useTrashPage } from '#web/features/trash/use-trash-page.ts';
 import { useLoading } from '#web/hooks/library-hooks.ts';
 import { ListPage } from '#web/listing/list-page.tsx';
+import { idIn } from '#web/listing/path-id.ts';
 import { SkeletonList } from '#web/listing/skeleton-list.tsx';
 import { SEARCH_PATH } from '#web/state/search.ts';
 
@@ -42,7 +43,7 @@ export function listAt(pathname: string): ListAt | null {
   const path = normalPath(pathname);
   const list = LISTS[path];
   if (list !== undefined) return { list };
-  const id = /^\/folders\/([^/]+)$/.exec(path)?.[1];
+  const id = idIn(path, 'folders');
   return id === undefined ? null : { list: 'folder', id };
 }
 

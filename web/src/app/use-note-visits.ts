@@ -1,14 +1,15 @@
 import { useEffect } from 'react';
-import { useMatch } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 
 import { useNoteRecent } from '#web/hooks/recent.ts';
-import { parseId } from '#web/listing/use-shown-folder.ts';
+import { idIn, parseId } from '#web/listing/path-id.ts';
 
 /** Notes the pages of folders and links that the user visits: quick open shows them first. */
 export function useNoteVisits(): void {
   const noteRecent = useNoteRecent();
-  const folder = parseId(useMatch('/folders/:id')?.params['id']);
-  const link = parseId(useMatch('/links/:id')?.params['id']);
+  const { pathname } = useLocation();
+  const folder = parseId(idIn(pathname, 'folders'));
+  const link = parseId(idIn(pathname, 'links'));
   useEffect(() => {
     if (folder !== null) noteRecent({ kind: 'folder', id: folder });
     if (link !== null) noteRecent({ kind: 'link', id: link });

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { type ReactNode, useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
 
 import { returnToIn, type ReturnTo } from '#web/state/return-to.ts';
 import { useServices, useSession } from '#web/hooks/services.ts';
@@ -7,29 +7,37 @@ import { hasLoginStep, mustSeeLogin } from '#web/account/session-state.ts';
 import { LandingScreen } from '#web/features/landing/landing-screen.tsx';
 
 import { LoginScreen } from './lazy-login-screen.ts';
+import { normalPath } from './normal-path.ts';
 
 /** The pages for visitors: the landing page, or the login screen in place of a page that requires a login. */
 export function VisitorRoutes() {
   const session = useSession();
   const showsLogin = mustSeeLogin(session);
-  const { state } = useLocation();
+  const { pathname, state } = useLocation();
   // A visitor who was redirected to / with a returnTo logs in at /login, which then redirects to that page.
   const wasRedirected = returnToIn(state) !== '/';
   if (wasRedirected && hasLoginStep(session)) return <Navigate to="/login" replace state={state} />;
   return (
     <>
-      <Routes>
-        <Route
-          path="/"
-          element={showsLogin ? null : <LandingScreen loginState={state} isDeleted={session.isDeleted} />}
-        />
-        <Route path="/settings" element={<RedirectHome />} />
-        <Route path="/links/create" element={<RedirectHome />} />
-        <Route path="*" element={<CatchAll />} />
-      </Routes>
+      {pageAt(
+        normalPath(pathname),
+        showsLogin ? null : <LandingScreen loginState={state} isDeleted={session.isDeleted} />,
+      )}
       {showsLogin ? <LoginScreen /> : null}
     </>
   );
+}
+
+function pageAt(path: string, landing: ReactNode): ReactNode {
+  switch (path) {
+    case '/':
+      return landing;
+    case '/settings':
+    case '/links/create':
+      return <RedirectHome />;
+    default:
+      return <CatchAll />;
+  }
 }
 
 function RedirectHome() {

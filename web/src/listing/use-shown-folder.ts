@@ -1,9 +1,11 @@
-import { useLocation, useMatch } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { isSearchPath } from '#web/state/search.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
+
+import { idIn, parseId } from './path-id.ts';
 
 /** The folder whose list is shown; null on any other page. */
 export function useShownFolder(): Key | null {
@@ -28,16 +30,11 @@ export function useGetTargetFolder(): () => Key | null {
 }
 
 function useShownId(): number | null {
-  return parseId(useMatch('/folders/:id')?.params['id']);
+  return parseId(idIn(useLocation().pathname, 'folders'));
 }
 
 function visibleFolder(library: Library, id: number | null): Key | null {
   if (id === null) return null;
   const key = library.keyOf('folder', id);
   return library.tree.isVisible(key) ? key : null;
-}
-
-/** Parses an id from a route, or the negative key of an object that has no id yet. Null if it is neither. */
-export function parseId(text: string | undefined): number | null {
-  return text !== undefined && /^(?:-[1-9]\d{0,15}|[1-9]\d{0,14})$/.test(text) ? Number(text) : null;
 }
