@@ -66,6 +66,7 @@ function browserAt(
       entries[current] = { ...entry(), path: replaced };
     },
     unwritten: new UnwrittenText(() => storage),
+    entryKey: () => entry().key,
   });
   text.subscribe(() => {
     url.typed();
@@ -206,9 +207,8 @@ test('a text that was typed before this code had loaded is searched, unless the 
 });
 
 test('Back right after a letter, or a reload, keeps the text for the next visit of its entry', () => {
-  const { text, flush, go, render, path, settle } = browserAt('/folders/7');
+  const { text, flush, go, path, settle } = browserAt('/folders/7');
   text.set('p');
-  render();
   text.set('pump');
   go(-1);
   expect(text.get()).toBe('');

@@ -29,6 +29,8 @@ interface Parts {
   /** Changes the URL of the history entry without a navigation: the router would render all that depends on the location. */
   readonly replaceUrl: (path: string) => void;
   readonly unwritten: UnwrittenText;
+  /** The router's key of the browser's history entry, which may not have rendered yet. */
+  readonly entryKey: () => string;
 }
 
 /**
@@ -78,11 +80,7 @@ export class SearchUrl {
       return;
     }
     const inUrl = new URLSearchParams(address.search).get('q') ?? '';
-    if (inUrl === this.#written) {
-      // A letter was typed before the new entry was rendered.
-      if (this.#cancel !== null) this.#keepUnwritten();
-      return;
-    }
+    if (inUrl === this.#written) return;
     const unwritten = isSameEntry || isTyped ? null : this.#parts.unwritten.textOf(key, inUrl);
     if (unwritten !== null) {
       this.#setText(unwritten);
@@ -139,8 +137,8 @@ export class SearchUrl {
   }
 
   #keepUnwritten(): void {
-    const { unwritten, text } = this.#parts;
-    if (this.#key !== null) unwritten.keep(this.#key, this.#written ?? '', text.get());
+    const { unwritten, text, entryKey } = this.#parts;
+    unwritten.keep(entryKey(), this.#written ?? '', text.get());
   }
 
   #replace(): void {

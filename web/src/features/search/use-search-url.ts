@@ -30,6 +30,7 @@ export function useSearchUrl(field: HTMLElement | null, typedIn: string | null):
           history.replaceState(history.state, '', path);
         },
         unwritten: new UnwrittenText(() => sessionStorage),
+        entryKey: () => readEntry(history.state).key,
       }),
   );
   // In the same step as `moved`, which reads the text: a letter that comes between them would be lost.
