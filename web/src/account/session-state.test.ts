@@ -36,6 +36,12 @@ describe('a session', () => {
     expect(isLoading(nextSession(state, { type: 'profileLoaded', authUser: ADAS_PROFILE }))).toBe(false);
   });
 
+  it('keeps the errors of a form when the provider confirms that no user is signed in', () => {
+    const failed = after({ type: 'attemptStarted' }, { type: 'attemptEnded', errors: ['Email required.'] });
+    expect(nextSession(failed, { type: 'authChanged', user: null }).errors).toEqual(['Email required.']);
+    expect(nextSession(failed, { type: 'authChanged', user: ADA }).errors).toEqual([]);
+  });
+
   it('clears the errors when an attempt starts, and loads until it ends', () => {
     const failed = after(
       { type: 'authChanged', user: null },

@@ -137,6 +137,8 @@ function authChanged(state: SessionState, user: FirebaseUser | null): SessionSta
   const { attempting, showPopup } = state;
   const isDeleted = state.isDeleted && user === null;
   const startsEmpty = state.startsEmpty && user === null;
+  // The provider can confirm that no user is signed in after a visitor has submitted a form.
+  const errors = user === null && state.firebaseUser === null ? state.errors : [];
   return {
     ...INITIAL_SESSION,
     known: true,
@@ -144,6 +146,7 @@ function authChanged(state: SessionState, user: FirebaseUser | null): SessionSta
     showPopup,
     startsEmpty,
     isDeleted,
+    errors,
     firebaseUser: user,
   };
 }
