@@ -24,8 +24,11 @@ import { feed } from '#tests/load/parts/feed.ts';
 import { firestore } from '#tests/load/parts/firestore.ts';
 import { network } from '#tests/load/parts/network.ts';
 import { scroll } from '#tests/load/parts/scroll.ts';
+import { picker } from '#tests/load/parts/picker.ts';
+import { quickOpen } from '#tests/load/parts/quick-open.ts';
 import { search } from '#tests/load/parts/search.ts';
 import { soak } from '#tests/load/parts/soak.ts';
+import { sort } from '#tests/load/parts/sort.ts';
 import { trash } from '#tests/load/parts/trash.ts';
 import { cold, warm } from '#tests/load/parts/start.ts';
 import { failuresOf, jsonOf, markdownOf, tableOf, type Results } from '#tests/load/report/report.ts';
@@ -40,6 +43,9 @@ const PARTS: Readonly<Record<string, Part>> = {
   network,
   add,
   search,
+  sort,
+  quickOpen,
+  picker,
   scroll,
   bill,
   feed,

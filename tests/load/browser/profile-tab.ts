@@ -7,7 +7,7 @@ import { type LongestTask, longestTaskByDevtools } from '#tests/load/browser/lon
 export interface ProfileTab {
   /** The value of an expression. Awaits a promise. */
   readonly evaluate: (expression: string) => Promise<unknown>;
-  /** Presses and releases a key. */
+  /** Presses and releases a key, also with `Control+`. */
   readonly press: (key: string) => Promise<void>;
   /** Inserts text at the cursor, like a paste. */
   readonly insert: (text: string) => Promise<void>;
@@ -136,11 +136,16 @@ function whenHigh(height: number) {
   };
 }
 
+const CONTROL = 'Control+';
+
 /** The fields of a key event: a character key types itself, and Enter types a line break. */
-function keyOf(key: string) {
-  const text = key === 'Enter' ? '\r' : key;
+function keyOf(pressed: string) {
+  const key = pressed.replace(CONTROL, '');
+  const windowsVirtualKeyCode = key.toUpperCase().charCodeAt(0);
+  if (key !== pressed) return { key, windowsVirtualKeyCode, modifiers: 2 };
+  if (key === 'Enter') return { key, text: '\r', windowsVirtualKeyCode: 13 };
   if (key === 'Escape') return { key, code: key, windowsVirtualKeyCode: 27 };
-  return { key, text, windowsVirtualKeyCode: text.toUpperCase().charCodeAt(0) };
+  return { key, text: key, windowsVirtualKeyCode };
 }
 
 function isTaskDuration({ name }: Readonly<Record<string, unknown>>): boolean {

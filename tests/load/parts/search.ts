@@ -1,21 +1,15 @@
 /// <reference lib="dom" />
 
-import { setTimeout as sleep } from 'node:timers/promises';
-
-import { FIRST_LINK, PAGE_CLOCK } from '#tests/load/browser/in-page.ts';
+import { busyMsOf, longestTaskOf } from '#tests/load/browser/key-cost.ts';
 import type { ProfileTab } from '#tests/load/browser/profile-tab.ts';
 import type { Note, Part } from '#tests/load/parts/part.ts';
 import type { RowName } from '#tests/load/report/rows.ts';
-import type { Member } from '#tests/load/testbed/seed.ts';
-import type { Testbed } from '#tests/load/testbed/testbed.ts';
+import { inNewBrowser } from '#tests/load/testbed/new-browser.ts';
 
 /** A new text for each run, because searches are cached. Each key narrows the matches. */
 const TEXTS = ['1234', '2345', '3456', '4567', '5678', '6789', '7891', '8912'].map((text) => text.split(''));
 /** Focuses the search field. */
 const FOCUS_KEY = '/';
-const QUIET_MS = 250;
-/** In the seconds after a start, the app prepares the search. */
-const READY_MS = 4000;
 
 const ROWS = {
   first: 'search/first',
@@ -53,19 +47,6 @@ export const search: Part = async (testbed, { runs, note }) => {
   }
 };
 
-async function inNewBrowser(
-  testbed: Testbed,
-  member: Member,
-  run: (tab: ProfileTab) => Promise<void>,
-): Promise<void> {
-  const browser = await testbed.browserWithProfile(member);
-  const tab = await browser.openTab(testbed.suite.appUrl, PAGE_CLOCK);
-  await tab.evaluate(`pageClock.shown([${JSON.stringify(FIRST_LINK)}])`);
-  await sleep(READY_MS);
-  await run(tab);
-  await browser.close();
-}
-
 async function typePlain(tab: ProfileTab, note: Note): Promise<void> {
   await tab.evaluate(`(${String(addPlainField)})()`);
   for (const key of '12') note('search/plain', await busyMsOf(tab, key));
@@ -89,24 +70,6 @@ async function typeTraced(tab: ProfileTab, text: readonly string[], rows: Rows, 
 
 function textOf(run: number): readonly string[] {
   return TEXTS[run % TEXTS.length] ?? [];
-}
-
-async function longestTaskOf(tab: ProfileTab, key: string): Promise<number> {
-  await sleep(QUIET_MS);
-  const { processorMs } = await tab.longestTask(async () => {
-    await tab.press(key);
-    await sleep(2 * QUIET_MS);
-  });
-  return processorMs;
-}
-
-/** The busy time in half a second from a key on, with timers that are due meanwhile. The URL is written a second after the last key. */
-async function busyMsOf(tab: ProfileTab, key: string): Promise<number> {
-  await sleep(QUIET_MS);
-  const before = await tab.busyMs();
-  await tab.press(key);
-  await sleep(2 * QUIET_MS);
-  return (await tab.busyMs()) - before;
 }
 
 /** Runs in the page. */

@@ -68,8 +68,8 @@ ${tableOf(results, parts)}
 - A library of n links has 25 folders up to five deep, every fifth link in a folder, and a hundred favorites.
 - Warm: the browser has opened the library before and has the app's service worker. Cold: the browser is signed in, but has
   neither the app nor the library stored.
-- Starts, added links and searches run in a browser with a profile on disk and without Playwright. Playwright pauses each new
-  page and worker, which makes a start up to twice as long.
+- Starts, added links, searches, other orders, quick open and the folders of a link run in a browser with a profile on disk and
+  without Playwright. Playwright pauses each new page and worker, which makes a start up to twice as long.
 - The first link of a warm start comes from the first-paint snapshot, which the app stores when a tab is left.
 - Round trips are simulated by DevTools for the requests of the page: the latency once for each request, without the handshakes of a
   connection. Their number is the difference between the first links at 1,150 and 150 ms, divided by 1,000 ms.

@@ -4,7 +4,7 @@ import { domainOf } from '@foldmark/contract/link-url';
 
 import { newMember, uidOf, type Account } from '#tests/e2e/accounts.ts';
 
-export const FOLDERS = 25;
+const FOLDERS = 25;
 const WRITES_PER_COMMIT = 500;
 
 export interface Member extends Account {
@@ -18,14 +18,14 @@ export interface Database {
 }
 
 /**
- * Creates a member with this many links, 25 folders up to five deep, a fifth of the links in folders and a hundred
+ * Creates a member with this many links, 25 folders or more, up to five deep, a fifth of the links in folders and a hundred
  * favorites. Writes to Firestore directly, because the API creates one link per call.
  */
-export async function memberWith(links: number, database: Database): Promise<Member> {
+export async function memberWith(links: number, database: Database, folders = FOLDERS): Promise<Member> {
   const account = await newMember();
   const uid = await uidOf(account);
   const commit = committer(database);
-  for (const write of libraryOf(uid, links)) await commit.add(write);
+  for (const write of libraryOf(uid, links, folders)) await commit.add(write);
   await commit.end();
   return { ...account, uid, links };
 }
@@ -71,7 +71,7 @@ export async function commitLive(database: Database, writes: readonly Write[]): 
   await send(database, live);
 }
 
-function* libraryOf(uid: string, links: number): Generator<Write> {
+function* libraryOf(uid: string, links: number, folders: number): Generator<Write> {
   // Older than the overlap that a tab reads again at its start.
   const createdAt = new Date(Date.now() - 3_600_000);
   const document = (collection: LibraryCollection, id: string, fields: Fields): Write => ({
@@ -81,7 +81,7 @@ function* libraryOf(uid: string, links: number): Generator<Write> {
   for (let link_id = 1; link_id <= links; link_id += 1) {
     yield document('links', String(link_id), { ...linkFields(link_id), created_at: createdAt });
   }
-  for (let folder_id = 1; folder_id <= FOLDERS; folder_id += 1) {
+  for (let folder_id = 1; folder_id <= folders; folder_id += 1) {
     yield document('folders', String(folder_id), {
       folder_id,
       name: `Folder ${folder_id}`,
@@ -93,7 +93,7 @@ function* libraryOf(uid: string, links: number): Generator<Write> {
   }
   const filed = Math.floor(links / 5);
   for (let folder_link_id = 1; folder_link_id <= filed; folder_link_id += 1) {
-    const folder_id = 1 + (folder_link_id % FOLDERS);
+    const folder_id = 1 + (folder_link_id % folders);
     const link_id = folder_link_id * 5;
     yield document('folder_links', `${folder_id}_${link_id}`, { folder_link_id, folder_id, link_id });
   }
@@ -102,7 +102,7 @@ function* libraryOf(uid: string, links: number): Generator<Write> {
   }
   yield {
     path: countersPath(uid),
-    fields: { next_link_id: links + 1, next_folder_id: FOLDERS + 1, next_folder_link_id: filed + 1 },
+    fields: { next_link_id: links + 1, next_folder_id: folders + 1, next_folder_link_id: filed + 1 },
   };
 }
 
