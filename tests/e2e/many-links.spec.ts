@@ -258,3 +258,29 @@ test('Back and a reload return to the same place in a list, and a new visit star
   await expect(page.getByRole('row', { name: /Link number 1\b/ })).toBeInViewport();
   await expect.poll(scrollTop).toBe(0);
 });
+
+test('a search shows its results from the first one, and Escape and Back return to the same place in the list', async ({
+  page,
+}) => {
+  const account = await newMember();
+  await seedLinks(account, 300);
+  await login(page, account);
+  const search = page.getByRole('searchbox', { name: 'search my links' });
+  const scrollTop = (name: string) =>
+    page.getByRole('grid', { name }).evaluate((element) => element.scrollTop);
+  const scroll = (name: string) =>
+    page.getByRole('grid', { name }).evaluate((element) => {
+      element.scrollTop = 2010;
+    });
+  await scroll('Links');
+  for (const leave of [() => search.press('Escape'), () => page.goBack()]) {
+    await search.pressSequentially('nu');
+    await expect.poll(() => scrollTop('Search results')).toBe(0);
+    await scroll('Search results');
+    await expect.poll(() => scrollTop('Search results')).toBe(2010);
+    await search.press('m');
+    await expect.poll(() => scrollTop('Search results')).toBe(0);
+    await leave();
+    await expect.poll(() => scrollTop('Links')).toBe(2010);
+  }
+});

@@ -50,9 +50,6 @@ class FieldKeys {
     };
     const onInput = (): void => {
       this.#waiting = null;
-      // The results of another text show from the first one.
-      const grid = document.querySelector(GRID);
-      if (grid !== null) grid.scrollTop = 0;
     };
     this.#field.addEventListener('keydown', onKeyDown);
     this.#field.addEventListener('input', onInput);
