@@ -87,6 +87,38 @@ test("Safari's zip in an old encoding is read without its passwords, and nothing
   expect(calls).toEqual([]);
 });
 
+test('the buttons stay in place when the comparison with the library ends', async ({ page }) => {
+  const account = await newMember();
+  await (
+    await apiOf(account)
+  )('/links/create/', { url: 'https://here.invalid' });
+  // Holds the comparison back until the test continues it.
+  await page.addInitScript(() => {
+    const post = Reflect.get(Worker.prototype, 'postMessage');
+    const held: (() => void)[] = [];
+    Reflect.set(window, 'compare', () => {
+      for (const send of held.splice(0)) send();
+    });
+    Reflect.set(Worker.prototype, 'postMessage', function (this: Worker, ...call: [unknown]) {
+      const isComparison = typeof call[0] === 'object' && Object.values(call[0] ?? {}).includes('known');
+      if (isComparison) held.push(() => Reflect.apply(post, this, call));
+      else Reflect.apply(post, this, call);
+    });
+  });
+  await login(page, account, '/import');
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 1200 });
+    await page.goto('/import');
+    await chooseFile(page, { content: BOOKMARKS });
+    await expect(card(page).getByRole('definition')).toHaveText(['8', '5', '...', '1', '2']);
+    const button = page.getByRole('button', { name: 'Import', exact: true });
+    const before = await button.boundingBox();
+    await page.evaluate(() => Reflect.get(window, 'compare')());
+    await expect(card(page).getByRole('definition')).toHaveText(['8', '4', '1', '1', '2']);
+    expect(await button.boundingBox()).toEqual(before);
+  }
+});
+
 test('a file of Chrome is shown before anything is sent, imported once, and undone from the history', async ({
   page,
   context,

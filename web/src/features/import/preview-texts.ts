@@ -7,7 +7,8 @@ const NUMBER = new Intl.NumberFormat('en');
 
 interface Account {
   readonly label: string;
-  readonly count: number;
+  /** Null until it is counted. */
+  readonly count: number | null;
 }
 
 /** Where each entry of the file goes. The first is the sum of the others. `known` is null until it is counted. */
@@ -18,7 +19,8 @@ export function accountOf(
   return [
     { label: 'Read from the file', count: entries },
     { label: known === null ? 'Links' : 'New', count: links - (known ?? 0) },
-    ...(known === null || known === 0 ? [] : [{ label: 'Already in your library', count: known }]),
+    // Always: a row that comes later would move the buttons below while they are pressed.
+    { label: 'Already in your library', count: known },
     ...(merged === 0 ? [] : [{ label: 'Doubled in the file, merged', count: merged }]),
     ...(skipped === 0 ? [] : [{ label: 'Skipped', count: skipped }]),
   ];

@@ -78,7 +78,7 @@ function Facts({ preview, counts }: { readonly preview: FilePreview; readonly co
         {accountOf(preview, known).map(({ label, count }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{numberText(count)}</dd>
+            <dd>{count === null ? '...' : numberText(count)}</dd>
           </div>
         ))}
       </dl>
