@@ -5,7 +5,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { apiOf, newMember } from './accounts.ts';
 import { expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
 import { login, test } from './fixtures.ts';
-import { goTo, row } from './library-page.ts';
+import { goTo, pasteText, row } from './library-page.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Quick open' });
 const field = (page: Page) => palette(page).getByRole('combobox');
@@ -139,6 +139,32 @@ test.describe('quick open', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
     await expect.poll(async () => page.evaluate(() => localStorage.getItem('foldmark.recent'))).toBeNull();
+  });
+
+  test('finds a link by its pasted url', async ({ page }) => {
+    const path = 'x'.repeat(300);
+    const { call, links } = await open(page);
+    await call('/links/update/', {
+      link_id: links[2]?.link_id ?? 0,
+      url: `https://www.example.com/${path}/`,
+    });
+    await expect(row(page, 'example.com')).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+k');
+    for (const host of [
+      'https://www.example.com/',
+      'http://example.com/',
+      'example.com/',
+      'www.example.com/',
+    ])
+      for (const end of ['', '/']) {
+        await field(page).fill('');
+        await pasteText(page, `${host}${path}${end}`);
+        await expect(options(page)).toHaveText(['Plainexample.comLink']);
+      }
+    await expect(palette(page).getByRole('status')).toHaveText('1 found');
+    await field(page).fill('https://bread.invalid');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page).toHaveURL(`/links/${links[0]?.link_id}`);
   });
 
   test('receives the keys pressed while it loads, and the focused row does not', async ({

@@ -1,8 +1,10 @@
+import { URL_MAX_LENGTH } from '@foldmark/contract/limits';
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 
+import { useSaved } from '#web/hooks/duplicate-hooks.ts';
 import { useActiveLinks, useFolderTree, useLibrary, useLoading } from '#web/hooks/library-hooks.ts';
 import { readRecent } from '#web/hooks/recent.ts';
 import { useSession } from '#web/hooks/services.ts';
@@ -21,7 +23,6 @@ import { useActiveOption } from './use-active-option.ts';
 import { type AppCommands, type Command, useCommands } from './use-commands.ts';
 import { useOpenItem } from './use-open-item.ts';
 
-const TEXT_MAX_LENGTH = 200;
 /** More would push the commands out of sight. */
 const SHOWN_RECENT_COUNT = 6;
 
@@ -113,7 +114,7 @@ function Palette({ app, text, isEntered, onText }: PaletteProps) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={TEXT_MAX_LENGTH}
+          maxLength={URL_MAX_LENGTH}
           autoFocus
           value={text}
           onChange={({ target }) => {
@@ -155,19 +156,37 @@ function useQuickSearch(app: AppCommands, text: string) {
   useEffect(() => openWith(), []);
   const start = useStart(commands, recent);
   const isSearching = text.trim() !== '';
+  const withUrl = useLinksWithUrl(text);
+  const results = useMemo(() => ({ ...found, items: joined(withUrl, found.items) }), [withUrl, found]);
   const parts = useMemo(
-    () => (isSearching ? [{ title: null, ...found }] : start),
-    [isSearching, found, start],
+    () => (isSearching ? [{ title: null, ...results }] : start),
+    [isSearching, results, start],
   );
   return {
     parts,
-    status: isSearching && found.query.text === fuzzyQuery(text).text ? countText(found.items.length) : '',
+    status: isSearching && found.query.text === fuzzyQuery(text).text ? countText(results.items.length) : '',
     find: (next: string) => {
       search.find(next);
     },
     /** The results of the whole text. Null without a text. */
-    finish: () => (isSearching ? search.finish() : null),
+    finish: () => (isSearching ? joined(withUrl, search.finish()) : null),
   };
+}
+
+/** The links whose url was typed or pasted, if perhaps without its scheme, `www.` or last slash. */
+function useLinksWithUrl(text: string): readonly Item[] {
+  const library = useLibrary();
+  const saved = useSaved(text);
+  return useMemo(
+    () =>
+      saved.map(({ link }): Item => ({ kind: 'link', key: link })).filter((item) => isThere(item, library)),
+    [saved, library],
+  );
+}
+
+function joined(first: readonly Item[], others: readonly Item[]): readonly Item[] {
+  const ids = new Set(first.map(itemId));
+  return ids.size === 0 ? others : [...first, ...others.filter((item) => !ids.has(itemId(item)))];
 }
 
 /** The recent items that still exist, and all commands. */
