@@ -233,9 +233,11 @@ test('a search whose place is gone says that it searches everything, also with a
   await expect(field(page)).toHaveValue('pumpkin');
   await expect(count(page)).toHaveText('2 of 3');
   await expect(gone).toHaveCount(0);
+  await chip(page, 'Recipes').focus();
   await call('/folders/update/', { folder_id, status_id: 2 });
   await expect(gone).toBeVisible();
   await expect(count(page)).toHaveText('3 of 4');
+  await expect(field(page)).toBeFocused();
 
   await field(page).fill('Ω'.repeat(30_000));
   await expect(field(page)).toHaveValue('Ω'.repeat(1000));

@@ -1,9 +1,10 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 import { useFolder } from '#web/hooks/library-hooks.ts';
 import { onOwnEntry } from '#web/listing/use-back-ends-selection.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { focusSearchField } from '#web/state/search.ts';
+import { focusSearchField, isSearchPath } from '#web/state/search.ts';
 import { Button } from '#web/ui/button.tsx';
 import buttonStyles from '#web/ui/button.module.css';
 
@@ -20,8 +21,11 @@ interface PlaceChipProps {
 export function PlaceChip({ place, isOn }: PlaceChipProps) {
   const name = nameOfPlace(place, useFolder(place.kind === 'folder' ? place.folder : 0));
   const toggle = useToggle({ place, isOn });
+  const chip = useRef<HTMLButtonElement>(null);
+  useFocusAfterChip(chip);
   return (
     <button
+      ref={chip}
       type="button"
       className={classNames(buttonStyles.button, styles.chip)}
       aria-pressed={isOn}
@@ -30,6 +34,24 @@ export function PlaceChip({ place, isOn }: PlaceChipProps) {
     >
       <span dir="auto">In {name}</span>
     </button>
+  );
+}
+
+/** Moves the focus to the field if the focused chip goes, for example because another device trashed its folder. */
+function useFocusAfterChip(chip: RefObject<HTMLButtonElement | null>): void {
+  const wasFocused = useRef(false);
+  useLayoutEffect(() => {
+    const button = chip.current;
+    return () => {
+      wasFocused.current = document.activeElement === button;
+    };
+  }, [chip]);
+  useEffect(
+    () => () => {
+      // On another page, the focus is that page's.
+      if (wasFocused.current && isSearchPath(location.pathname)) focusSearchField();
+    },
+    [],
   );
 }
 
