@@ -18,6 +18,7 @@ import { StarButton } from './items/star-button.tsx';
 import { MarksContext } from './marks.ts';
 import { rowNameId, type RowProps } from './row-props.ts';
 import styles from './row.module.css';
+import textStyles from './row-texts.module.css';
 
 interface FolderRowProps extends RowProps {
   /** A folder in the trash can't be opened or dragged. */
@@ -85,19 +86,19 @@ function FolderNameCell({ id, folder, isTrashed, tabIndex }: FolderNameCellProps
   const links = useFolderCount(id);
   const folders = useSubFolderCount(id);
   const name = (
-    <span id={rowNameId('folder', id)} className={styles.name} dir="auto">
+    <span id={rowNameId('folder', id)} className={textStyles.name} dir="auto">
       {marked(folder.name, marks(folder.name, 'title'))}
     </span>
   );
   return (
-    <div role="gridcell" className={styles.main}>
-      <span className={styles.texts}>
+    <div role="gridcell" className={textStyles.main}>
+      <span className={textStyles.texts}>
         {isTrashed ? (
-          <span className={styles.link}>{name}</span>
+          <span className={textStyles.link}>{name}</span>
         ) : (
           <RouteLink
             to={`/folders/${folder.folder_id}`}
-            className={styles.link}
+            className={textStyles.link}
             tabIndex={tabIndex}
             draggable={false}
             data-open=""
@@ -105,7 +106,7 @@ function FolderNameCell({ id, folder, isTrashed, tabIndex }: FolderNameCellProps
             {name}
           </RouteLink>
         )}
-        <span className={styles.domain}>{placeCountText({ folders, links })}</span>
+        <span className={textStyles.domain}>{placeCountText({ folders, links })}</span>
       </span>
       <PendingMark kind="folder" of={id} />
     </div>

@@ -17,6 +17,7 @@ import { MarksContext } from './marks.ts';
 import { type RowFields, RowFieldsContext } from './row-fields.ts';
 import { rowNameId, type RowProps } from './row-props.ts';
 import styles from './row.module.css';
+import textStyles from './row-texts.module.css';
 import { NotSentMark } from './items/pending-mark.tsx';
 import { StarToggle } from './items/star-button.tsx';
 
@@ -100,12 +101,15 @@ const LinkCells = memo(function LinkCells({
           }}
         />
       </div>
-      <div role="gridcell" className={classNames(styles.main, fields.isSortedByDate && styles.hasDate)}>
-        <span className={styles.texts}>
+      <div
+        role="gridcell"
+        className={classNames(textStyles.main, fields.isSortedByDate && textStyles.hasDate)}
+      >
+        <span className={textStyles.texts}>
           <LinkName id={rowNameId('link', id)} url={link.url} tabIndex={tabIndex}>
             {marked(name, nameMarks)}
           </LinkName>
-          <span className={styles.domain} dir={found === null ? undefined : 'auto'}>
+          <span className={textStyles.domain} dir={found === null ? undefined : 'auto'}>
             {found === null ? marked(domain, domainMarks) : marked(found.text, found.marks)}
           </span>
         </span>
@@ -149,13 +153,13 @@ interface LinkNameProps {
 function LinkName({ id, url, tabIndex, children }: LinkNameProps) {
   const href = clickableUrl(url);
   const text = (
-    <span id={id} className={styles.name} dir="auto">
+    <span id={id} className={textStyles.name} dir="auto">
       {children}
     </span>
   );
   if (href === null) {
     return (
-      <span className={styles.link} title={url}>
+      <span className={textStyles.link} title={url}>
         {text}
       </span>
     );
@@ -165,7 +169,7 @@ function LinkName({ id, url, tabIndex, children }: LinkNameProps) {
       href={href}
       target="_blank"
       rel="noopener noreferrer"
-      className={styles.link}
+      className={textStyles.link}
       title={url}
       tabIndex={tabIndex}
       draggable={false}
@@ -184,8 +188,11 @@ interface LinkDateProps {
 /** The date that the list is sorted by; otherwise the date it was added, in a wide list. */
 const LinkDate = memo(function LinkDate({ at, fields }: LinkDateProps) {
   return (
-    <div role="gridcell" className={classNames(styles.date, fields.isSortedByDate && styles.isSortedByDate)}>
-      <span className={styles.label}>{fields.date === 'edited' ? 'Edited' : 'Added'} </span>
+    <div
+      role="gridcell"
+      className={classNames(textStyles.date, fields.isSortedByDate && textStyles.isSortedByDate)}
+    >
+      <span className={textStyles.label}>{fields.date === 'edited' ? 'Edited' : 'Added'} </span>
       <time
         dateTime={new Date(at / 1000).toISOString()}
         onPointerEnter={({ currentTarget }) => {
