@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 import { apiOf, newMember } from './accounts.ts';
 import { login, test } from './fixtures.ts';
+import { memberWith } from './library-page.ts';
 
 // As on a phone or tablet: no hover, and a coarse pointer.
 test.use({ hasTouch: true, isMobile: true });
@@ -67,6 +68,54 @@ test('a link or folder with a short name is wide enough for a finger', async ({ 
   ]) {
     await expect.poll(async () => (await target.boundingBox())?.width).toBeGreaterThanOrEqual(44);
   }
+});
+
+test('a title and its list stay in place when a search begins', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await memberWith(page, ['one.invalid']);
+  const places = async (list: string) => ({
+    title: (await page.getByRole('heading', { level: 1 }).boundingBox())?.y,
+    list: (await page.getByRole('grid', { name: list }).boundingBox())?.y,
+  });
+  const before = await places('Links');
+  await page.getByRole('searchbox', { name: 'search my links' }).fill('one');
+  await expect(page.getByRole('button', { name: 'Search help' })).toBeVisible();
+  expect(await places('Search results')).toEqual(before);
+});
+
+test('Details aligns each fact with its name, and shows that a long name has more lines', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { call, links } = await memberWith(page, [`https://one.invalid/${'x'.repeat(200)}`]);
+  const { link_id } = links[0] ?? { link_id: 0 };
+  await call('/links/update/', {
+    link_id,
+    url: `https://one.invalid/${'x'.repeat(200)}`,
+    name: 'word '.repeat(80),
+  });
+  const { folder_id } = await call('/folders/create/', { name: 'Reading' });
+  await call('/folders/add-link/', { folder_id, link_id });
+  await page.goto(`/links/${link_id}`);
+  await expect(page.getByRole('definition').getByRole('link', { name: 'Reading' })).toBeVisible();
+  /** The bottom of the first line of each. */
+  const bottoms = async (role: 'term' | 'definition') =>
+    page.getByRole(role).evaluateAll((elements) =>
+      elements.map((element) => {
+        const range = document.createRange();
+        const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+        if (text !== null) range.selectNodeContents(text);
+        return range.getClientRects()[0]?.bottom ?? 0;
+      }),
+    );
+  const [terms, facts] = [await bottoms('term'), await bottoms('definition')];
+  expect(terms).toHaveLength(facts.length);
+  for (const [index, bottom] of terms.entries())
+    expect(Math.abs(bottom - (facts[index] ?? 0))).toBeLessThan(6);
+  const lines = await page
+    .getByRole('heading', { level: 1 })
+    .evaluate((title) => title.clientHeight / Number.parseFloat(getComputedStyle(title).lineHeight));
+  expect(lines % 1).toBeCloseTo(0.6, 1);
 });
 
 test('the url on Details is high enough for a finger', async ({ page }) => {
