@@ -5,6 +5,7 @@ import { servePage } from '#tests/support/page-bundle.ts';
 import { apiOf, newMember } from './accounts.ts';
 import { ANNOUNCER, expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
 import { answerNetworkTest, AUTH_REJECTS, fillLogin, login, test } from './fixtures.ts';
+import { field } from './search-page.ts';
 import { BACK_ONLINE, NO_NETWORK } from './without-network.ts';
 
 async function openSettings(page: Page) {
@@ -32,6 +33,24 @@ test('the display name is saved, and Undo restores the earlier one', async ({ pa
   await page.keyboard.press('Control+z');
   await expect(name).toHaveValue('Ada');
   await expect.poll(async () => call('/users/get/', {})).toMatchObject({ display_name: 'Ada' });
+});
+
+test('a display name that is not saved yet stays during a search', async ({ page }) => {
+  await openSettings(page);
+  const name = page.getByLabel('Display Name');
+  await name.fill('Ada Love');
+  await field(page).fill('pumpkin');
+  await expect(page).toHaveURL('/search?q=pumpkin');
+  await field(page).press('Escape');
+  await expect(name).toHaveValue('Ada Love');
+  await name.fill('Ada Lovelace');
+  await field(page).fill('soup');
+  await expect(page).toHaveURL('/search?q=soup');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(name).toHaveValue('Ada');
 });
 
 test('a display name that is changed twice offline is sent without a conflict', async ({

@@ -25,15 +25,16 @@ export interface MemberRoutesProps {
 
 export function MemberRoutes(rail: MemberRoutesProps) {
   const uid = useSession().firebaseUser?.uid;
-  const { scrollPositions, linkDrafts } = useClientState();
+  const { scrollPositions, linkDrafts, nameDrafts } = useClientState();
   useEffect(() => (uid === undefined ? undefined : saveFirstPaintSnapshot(uid)), [uid]);
   // Runs when the user signs out.
   useEffect(
     () => () => {
       scrollPositions.clear();
       linkDrafts.clear();
+      nameDrafts.clear();
     },
-    [scrollPositions, linkDrafts],
+    [scrollPositions, linkDrafts, nameDrafts],
   );
   if (uid === undefined) return null;
   return (

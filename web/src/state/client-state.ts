@@ -107,6 +107,8 @@ export interface ClientState {
   readonly scrollPositions: ScrollPositions;
   /** By the key of the history entry, so that Back finds what was entered. */
   readonly linkDrafts: Map<string, LinkDraft>;
+  /** The display names that were typed but not saved, by the key of the history entry. */
+  readonly nameDrafts: Map<string, string>;
 }
 
 export function createClientState(): ClientState {
@@ -121,6 +123,7 @@ export function createClientState(): ClientState {
     toasts: createToasts(),
     scrollPositions: new ScrollPositions(() => sessionStorage),
     linkDrafts: new Map(),
+    nameDrafts: new Map(),
   };
 }
 

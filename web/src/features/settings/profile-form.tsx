@@ -1,9 +1,11 @@
 import type { AuthUser } from '@foldmark/contract/entities';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 
 import { useActions } from '#web/hooks/library-hooks.ts';
 import { useServices } from '#web/hooks/services.ts';
 import { useAnnounce } from '#web/hooks/use-announce.ts';
+import { useClientState } from '#web/state/client-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -15,12 +17,13 @@ export function ProfileForm({ user }: { readonly user: AuthUser }) {
   const actions = useActions();
   const { session } = useServices();
   const announce = useAnnounce();
+  const { draft, keep } = useDraft();
   const [saved, setSaved] = useState<string | null>(null);
   const [serverName, setServerName] = useState(user.display_name);
   // What the server will have when it has received the edits that were made here.
   const [expectedName, setExpectedName] = useState(user.display_name);
   const form = useForm({
-    initial: { display_name: user.display_name },
+    initial: { display_name: draft ?? user.display_name },
     send: async (texts) => {
       setSaved(null);
       const gesture = actions.updateUser(texts, { display_name: expectedName }, { isAwaited: true });
@@ -41,6 +44,10 @@ export function ProfileForm({ user }: { readonly user: AuthUser }) {
     setExpectedName(user.display_name);
     if (form.texts.display_name === serverName) form.setText('display_name', user.display_name);
   }
+  const typed = form.texts.display_name;
+  useEffect(() => {
+    keep(typed === serverName ? null : typed);
+  }, [keep, typed, serverName]);
   return (
     <Form form={form}>
       <TextField label="Display Name" {...form.field('display_name')} autoComplete="nickname" />
@@ -49,9 +56,24 @@ export function ProfileForm({ user }: { readonly user: AuthUser }) {
           Save Settings
         </Button>
         <p className={styles.text} role="status">
-          {form.texts.display_name === saved ? 'Settings saved.' : ''}
+          {typed === saved ? 'Settings saved.' : ''}
         </p>
       </div>
     </Form>
   );
+}
+
+/** The name that was typed in this history entry, so that Back from a search or another page finds it. */
+function useDraft() {
+  const { key } = useLocation();
+  const { nameDrafts } = useClientState();
+  const [draft] = useState(() => nameDrafts.get(key));
+  const keep = useCallback(
+    (typed: string | null) => {
+      if (typed === null) nameDrafts.delete(key);
+      else nameDrafts.set(key, typed);
+    },
+    [nameDrafts, key],
+  );
+  return { draft, keep };
 }
