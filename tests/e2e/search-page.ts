@@ -27,3 +27,17 @@ export async function reader(page: Page, path = '/') {
   await login(page, account, path);
   return { account, call, recipes: `/folders/${recipes.folder_id}` };
 }
+
+/** Returns how many listeners for an event the page has removed from the document since it loaded. */
+export async function countRemovedListeners(page: Page, event: string): Promise<() => Promise<number>> {
+  await page.addInitScript((counted) => {
+    const remove = document.removeEventListener.bind(document);
+    let removed = 0;
+    document.removeEventListener = (...args: Parameters<typeof remove>) => {
+      if (args[0] === counted) removed += 1;
+      remove(...args);
+      document.documentElement.dataset['removed'] = String(removed);
+    };
+  }, event);
+  return async () => page.evaluate(() => Number(document.documentElement.dataset['removed'] ?? 0));
+}

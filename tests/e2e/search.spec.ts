@@ -4,7 +4,7 @@ import { newMember } from './accounts.ts';
 import { ANNOUNCER, expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
 import { fillLogin, login, test } from './fixtures.ts';
 import { goTo, pasteText } from './library-page.ts';
-import { chip, count, field, reader, rows } from './search-page.ts';
+import { chip, count, countRemovedListeners, field, reader, rows } from './search-page.ts';
 import { seedLinks } from './seed-links.ts';
 
 test.use(REDUCED_MOTION);
@@ -150,6 +150,7 @@ test('Enter and the down arrow wait for the code of the search and for the resul
   // The code is the same in both pages, and the browser keeps it.
   for (const key of ['Enter', 'ArrowDown']) {
     const other = await context.newPage();
+    const removedListeners = await countRemovedListeners(other, 'keydown');
     const { promise: isPressed, resolve } = Promise.withResolvers<void>();
     await other.route('**/assets/search-tools-*.js', async (route) => {
       await isPressed;
@@ -161,11 +162,14 @@ test('Enter and the down arrow wait for the code of the search and for the resul
     await other.keyboard.type('soup');
     await other.keyboard.press(key);
     await expect(other.getByRole('grid', { name: 'Links' })).toBeVisible();
+    const removedBefore = await removedListeners();
     const opened = key === 'Enter' ? other.waitForEvent('popup') : null;
     resolve();
     await expect(rows(other)).toHaveText([/pumpkin-soup/]);
     if (opened === null) await expect(rows(other)).toBeFocused();
     else await expect((await opened).getByText('Soup')).toBeVisible();
+    // The code of the search handles its keys now.
+    expect(await removedListeners()).toBe(removedBefore + 1);
     await other.close();
   }
 });

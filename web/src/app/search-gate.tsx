@@ -18,18 +18,21 @@ export function SearchGate() {
   const isTyped = useSyncExternalStore(search.subscribe, () => search.get() !== '');
   const { pathname, key } = useLocation();
   const isLoaded = useIsPreloaded();
-  const earlyKey = useLastKey();
+  const earlyKey = useRef<string | null>(null);
   /** The history entry in which the text was begun. */
   const [typedIn, setTypedIn] = useState<string | null>(null);
   if (isTyped !== (typedIn !== null)) setTypedIn(isTyped ? key : null);
   const [isNeeded, setNeeded] = useState(false);
   // Stays, because it keeps a text whose URL was not written yet.
   if (!isNeeded && (isTyped || isSearchPath(pathname) || isLoaded)) setNeeded(true);
+  const keyWatch = <LastKey last={earlyKey} />;
   return isNeeded ? (
-    <Suspense fallback={null}>
+    <Suspense fallback={keyWatch}>
       <SearchTools typedIn={typedIn} earlyKey={earlyKey} />
     </Suspense>
-  ) : null;
+  ) : (
+    keyWatch
+  );
 }
 
 function useIsPreloaded(): boolean {
@@ -51,9 +54,8 @@ function useIsPreloaded(): boolean {
   return isLoaded;
 }
 
-/** The last key that was pressed in the field: Enter can be pressed before the code for it has loaded. */
-function useLastKey(): RefObject<string | null> {
-  const last = useRef<string | null>(null);
+/** Stores the last key that was pressed in the field: Enter can be pressed before the code for it has loaded. */
+function LastKey({ last }: { readonly last: RefObject<string | null> }) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { target, key, altKey, ctrlKey, metaKey, shiftKey } = event;
@@ -65,6 +67,6 @@ function useLastKey(): RefObject<string | null> {
     return () => {
       document.removeEventListener('keydown', onKeyDown);
     };
-  }, []);
-  return last;
+  }, [last]);
+  return null;
 }
