@@ -236,6 +236,10 @@ test.each([
   ],
   ['#"', '“#"” is searched as text. Write #name for the links of a folder.'],
   ['list:"x y" z', '“list:"x y"” is searched as text. There is no field “list:”.'],
+  ['in:trash', '“in:trash” is searched as text. Write is:trash to search the trash.'],
+  ['#Trash', '“#Trash” is searched as text. Write is:trash to search the trash.'],
+  ['in:Favorites', '“in:Favorites” is searched as text. Write is:favorite to search your favorites.'],
+  ['(good OR bad))', '“)” is searched as text. No bracket is open there.'],
 ])('the hint of %s is: %s', (text, hint) => {
   expect(compiled(text).hints).toEqual([hint]);
 });
@@ -402,9 +406,14 @@ test('text of any size is parsed at once, and deep brackets and many words are c
   expect(find(`${'(-'.repeat(10_000)}javascript`)).toEqual(find('javascript'));
   expect(find(`${'NOT '.repeat(10_001)}javascript in:Work`)).toEqual(find('-javascript in:Work'));
   // A parser that looks back or ahead for each character would exceed the test's timeout.
-  for (const part of ['a', '"', 'a"', '-', '#', 'title:"a"', '(a ', 'a(', 'OR ', 'é', ') ', 'x:', '/']) {
-    expect(compiled(part.repeat(200_000 / part.length)).hints.length).toBeLessThan(4);
+  const letters = ['a', '"', 'a"', '-', '#', '(a ', 'a(', 'OR ', 'é', ') ', 'x:', '/'];
+  for (const part of [...letters, 'title:"a"', '#x ', 'in:Dev or ', ' or ', '(is:trash OR a) ']) {
+    expect(compiled(part.repeat(1_000_000 / part.length)).hints.length).toBeLessThan(4);
   }
   expect(compiled('a '.repeat(101)).hints).toEqual(['Only the first 100 words are searched.']);
+  expect(compiled(`${'a "" '.repeat(99)}in:x in:y`).hints).toEqual([
+    '“in:x” is searched as text. No folder is named “x”.',
+    'Only the first 100 words are searched.',
+  ]);
   expect(find(`javascript OR ${'pumpkin soup '.repeat(5000)}`)).toEqual([13, 18, 12]);
 });

@@ -110,6 +110,16 @@ function scopeOf(within: LinkScope, context: FieldContext): readonly Condition[]
   }
 }
 
+/** The tokens up to the last word that is searched. A long text has thousands behind it. */
+function searchedTokens(tokens: readonly Token[]): readonly Token[] {
+  let terms = 0;
+  const end = tokens.findIndex((token) => {
+    if ('text' in token && token.text !== '') terms += 1;
+    return terms > MAX_TERMS;
+  });
+  return end === -1 ? tokens : tokens.slice(0, end);
+}
+
 /** In the order of the text. */
 function hintsOf(
   text: string,
@@ -117,9 +127,10 @@ function hintsOf(
   { isOnlyOperators, isTooDeep, isTooLong }: ParsedQuery,
   { ofFields, context }: { readonly ofFields: ReadonlyMap<string, string>; readonly context: FieldContext },
 ): readonly string[] {
-  const ofTokens = tokens.flatMap((token, index) => {
+  const ofTokens = searchedTokens(tokens).flatMap((token, index) => {
     if (token.kind === 'field') {
-      return quotesHint(text, token, tokens.slice(index + 1), context) ?? ofFields.get(token.text) ?? [];
+      const after = tokens.slice(index + 1, index + 1 + MAX_NAME_TOKENS);
+      return quotesHint(text, token, after, context) ?? ofFields.get(token.text) ?? [];
     }
     if (token.kind !== 'word') return [];
     const next = tokens[index + 1];
@@ -146,7 +157,7 @@ function quotesHint(
   const isQuoted = end - valueStart !== value.length;
   if ((name !== 'in' && name !== 'tag') || isQuoted) return null;
   let found: string | null = null;
-  for (const next of after.slice(0, MAX_NAME_TOKENS)) {
+  for (const next of after) {
     const [folder] = folders.named(text.slice(valueStart, next.end).replaceAll(/\s+/g, ' '));
     if (folder !== undefined) found = folders.tree.name(folder);
   }
@@ -159,13 +170,14 @@ function hasOperators(tokens: readonly Token[], { isOnlyOperators }: ParsedQuery
 }
 
 function capitalize(text: string, tokens: readonly Token[]): string | null {
-  let capitalized = text;
+  let capitalized = '';
+  let copied = 0;
   for (const token of tokens) {
     if (token.kind !== 'word' || !/^(?:or|and|not)$/i.test(token.text)) continue;
-    const { start, end } = token;
-    capitalized = capitalized.slice(0, start) + text.slice(start, end).toUpperCase() + text.slice(end);
+    capitalized += text.slice(copied, token.start) + token.text.toUpperCase();
+    copied = token.end;
   }
-  return capitalized === text ? null : capitalized;
+  return copied === 0 ? null : capitalized + text.slice(copied);
 }
 
 function quote(text: string): string {

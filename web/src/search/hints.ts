@@ -1,3 +1,4 @@
+import { foldName } from './folder-names.ts';
 import type { FieldName } from './tokens.ts';
 
 const EXPECTED: Readonly<Record<FieldName, (value: string) => string>> = {
@@ -20,6 +21,12 @@ const OTHER_FIELD = /^(?!localhost:)([a-z]{2,}):(?![/:]|\d+\/)./i;
 /** Written as a date or a range. */
 const DATES = /^[<>]?=?\d{4}(?:-\d{1,2}){0,2}(?:\.\.\d{4}(?:-\d{1,2}){0,2})?$/;
 
+/** How to search the places of the app that are no folders, by their folded name. */
+const PLACES: ReadonlyMap<string, string> = new Map([
+  ['trash', 'Write is:trash to search the trash.'],
+  ['favorites', 'Write is:favorite to search your favorites.'],
+]);
+
 const MAX_QUOTED_LENGTH = 40;
 
 export const TOO_DEEP = 'Brackets inside more than 50 others are ignored.';
@@ -41,6 +48,7 @@ export function needsQuotes(field: string, name: string): string {
 
 /** A hint if a word looks like an operator, but is text. */
 export function hintOf(word: string, fieldOf: (name: string) => FieldName | null): string | null {
+  if (/^\)+$/.test(word)) return `${asText(word)} No bracket is open there.`;
   if (/^-+$/.test(word)) return `${asText(word)} Write -word to exclude a word.`;
   if (word.startsWith('--')) return `${asText(word)} One - excludes a word.`;
   const opened = WITHOUT_VALUE.exec(word)?.[1];
@@ -52,7 +60,8 @@ export function hintOf(word: string, fieldOf: (name: string) => FieldName | null
 }
 
 function noFolder(value: string): string {
-  return value === '' ? 'It needs the name of a folder.' : `No folder is named “${shorten(value)}”.`;
+  if (value === '') return 'It needs the name of a folder.';
+  return PLACES.get(foldName(value)) ?? `No folder is named “${shorten(value)}”.`;
 }
 
 function noDate(value: string): string {
