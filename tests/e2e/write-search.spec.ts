@@ -28,6 +28,10 @@ test('suggestions, hints, help and the exact text help to write a search', async
   await page.keyboard.press('Enter');
   await expect(field(page)).toHaveValue('in:Soups ');
   await expect(rows(page)).toHaveText([/pumpkin-soup/]);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(field(page)).toHaveValue('in:so');
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(field(page)).toHaveValue('in:Soups ');
   await page.keyboard.press('ArrowDown');
   await expect(rows(page).first()).toBeFocused();
 

@@ -1,3 +1,4 @@
+import { newLink } from '@foldmark/contract/new-link';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type { Library } from '#web/sync/library/library.ts';
@@ -359,9 +360,26 @@ test.each([
   ['url:alpha site:beta', 'url', ['alpha', 'beta']],
   // A name that is still the url.
   ['url:alpha', 'any', ['alpha']],
+  // Rows show urls without their start.
+  ['https://alpha', 'url', ['alpha']],
+  ['HTTP://WWW.alpha', 'any', ['alpha']],
+  ['www.alpha', 'url', ['alpha']],
+  ['site:www.alpha', 'url', ['alpha']],
+  ['https://beta', 'url', []],
+  ['https://alpha', 'title', []],
+  ['https://', 'url', []],
 ] as const)('%s marks in the field %s: %j', (query, field, marked) => {
   const marks = compiled(query).marks('alpha beta', field);
   expect(marks.map(({ start, end }) => 'alpha beta'.slice(start, end))).toEqual(marked);
+});
+
+test.each([
+  ['https://a.example/x?y', 'https://a.example/x?y=z', 'a.example/x?y'],
+  ['https://www.a.example/straße', 'https://www.a.example/stra%C3%9Fe', 'a.example/straße'],
+  ['https://münchen.example/', 'https://xn--mnchen-3ya.example/', 'xn--mnchen-3ya.example/'],
+])('the pasted url %s marks in the row of %s: %s', (text, url, marked) => {
+  const found = compiled(text).excerpt({ ...newLink(1, url), created_at: 0, updated_at: 0 });
+  expect(found?.marks.map(({ start, end }) => found.text.slice(start, end))).toEqual([marked]);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import type { LinkQuery, StatusQuery } from '#web/sync/library/link-query.ts';
 
 import { Candidate, type Condition, implies, type TextField } from './conditions.ts';
 import { type Excerpt, excerptOf } from './excerpt.ts';
-import { findMarks } from './find-marks.ts';
+import { findMarks, findUrlMarks } from './find-marks.ts';
 import type { Mark } from './fold.ts';
 import { type SearchIndex, type SearchText, textOfName } from './search-index.ts';
 import type { ByStatus } from './trash-branches.ts';
@@ -128,7 +128,8 @@ class CompiledQuery implements StatusQuery, QueryNotes {
 
   readonly marks: QueryNotes['marks'] = (text, field) => {
     const words = this.#marked[field];
-    return words.length === 0 ? [] : findMarks(text, words);
+    if (words.length === 0) return [];
+    return field === 'any' || field === 'url' ? findUrlMarks(text, words) : findMarks(text, words);
   };
 
   readonly excerpt: QueryNotes['excerpt'] = (link) => excerptOf(link, this.marks);

@@ -1,21 +1,41 @@
 import { foldWithPlaces, type Mark } from './fold.ts';
 import { withReadableHosts } from './readable-url.ts';
 
+/** The start of a url that rows do not show. */
+const HIDDEN_START = /^(?:https?:\/\/)?(?:www\.)?/;
+
+/** Finds folded words as `findMarks` does, in a url without its hidden start. A word can begin in that start. */
+export function findUrlMarks(text: string, needles: readonly string[]): readonly Mark[] {
+  const rests = needles.flatMap((needle) => {
+    const rest = needle.replace(HIDDEN_START, '');
+    return rest === needle || rest === '' ? [] : rest;
+  });
+  return findMarks(text, needles, rests);
+}
+
 /**
  * Finds all occurrences of folded words in a text, as places in the text itself. The places are merged and sorted. A word in the
- * letters of a punycode label marks the whole label.
+ * letters of a punycode label marks the whole label. `starts` are marked only at the start of the text.
  */
-export function findMarks(text: string, needles: readonly string[]): readonly Mark[] {
-  const marks = marksIn(text, needles);
+export function findMarks(
+  text: string,
+  needles: readonly string[],
+  starts: readonly string[] = [],
+): readonly Mark[] {
+  const marks = marksIn(text, needles, starts);
   const readable = withReadableHosts(text);
   if (readable === null) return merge(marks);
-  const inLetters = marksIn(readable.text, needles).map(({ start, end }) => readable.placeOf(start, end));
+  const inLetters = marksIn(readable.text, needles, starts).map(({ start, end }) =>
+    readable.placeOf(start, end),
+  );
   return merge([...marks, ...inLetters]);
 }
 
-function marksIn(text: string, needles: readonly string[]): readonly Mark[] {
+function marksIn(text: string, needles: readonly string[], starts: readonly string[]): readonly Mark[] {
   const folded = foldWithPlaces(text);
-  const marks: Mark[] = [];
+  const marks = starts.flatMap((start) =>
+    folded.text.startsWith(start) ? folded.placeOf(0, start.length) : [],
+  );
   for (const needle of needles) {
     if (needle === '') continue;
     for (

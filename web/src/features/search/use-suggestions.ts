@@ -38,10 +38,10 @@ export function useSuggestions(field: HTMLInputElement, text: string): Suggestio
   const active = typeof choice?.index === 'number' && choice.index < options.length ? choice.index : -1;
 
   const insert = ({ insert: value, from, to }: Completion) => {
-    field.setRangeText(value, from, to, 'end');
-    // React does not see a change by code.
-    field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertReplacementText' }));
     field.focus();
+    field.setSelectionRange(from, to);
+    // Like typed text, so that Ctrl+Z in the field takes it back.
+    document.execCommand('insertText', false, value);
     // After the name of a field come its values.
     if (!value.endsWith(':')) setChoice({ text: field.value, index: 'closed' });
   };
