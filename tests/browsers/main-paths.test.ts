@@ -9,7 +9,7 @@ import { pngFile } from '#tests/e2e/image-files.ts';
 
 import type { EngineName } from './engine.ts';
 import { canRun, Testbed } from './testbed.ts';
-import { button, checkbox, link, menuItem, navLink, type Tab, type Target } from './tab.ts';
+import { button, checkbox, link, menuItem, navLink, option, type Tab, type Target } from './tab.ts';
 
 /** An object that the bucket contains from the start. */
 const IMAGE = 'dev/uploads/links/2026-01-02--03-04-05--7f7fbb0e-6d4a-4c1e-9a43-0f2b8a3c1d2e.png';
@@ -105,11 +105,17 @@ describe.skipIf(!canRun(engine))('the product', () => {
     await expectImages(tab, 1);
   });
 
-  test('the search finds links by their names', async () => {
-    const { tab } = await testbed.openLibrary(createLinks);
+  test('the search finds links by their names, and inserts a suggestion', async () => {
+    const { tab } = await testbed.openLibrary(createLibrary);
     await tab.fill('search my links', 'b.inv');
     await expectHidden(tab, link('a.invalid'));
     await expectVisible(tab, link('b.invalid'));
+    await tab.fill('search my links', 'a in:h');
+    await tab.click(option('Home'));
+    await expect
+      .poll(async () => tab.driver.evaluate('document.activeElement.value'), POLL)
+      .toBe('a in:Home ');
+    await expectHidden(tab, link('b.invalid'));
   });
 
   test('the mouse drags a link into a folder, and a selection together', async () => {

@@ -17,6 +17,7 @@ export const button = (name: string): Target => ({ selector: 'button, [role=butt
 export const link = (name: string): Target => ({ selector: 'a[href]', name });
 export const checkbox = (name: string): Target => ({ selector: '[role=checkbox], [type=checkbox]', name });
 export const field = (name: string): Target => ({ selector: 'input, textarea', name });
+export const option = (name: string): Target => ({ selector: '[role=option]', name });
 export const menuItem = (name: string): Target => ({ selector: '[role^=menuitem]', name });
 /** The name of a navigation link includes its count. */
 export const navLink = (name: string): Target => ({ selector: 'nav a', name, isPart: true });
