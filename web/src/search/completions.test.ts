@@ -50,6 +50,10 @@ test.each([
   ['in:r&d|', ['in:"R&D / Ideas" ']],
   ['in:"r&d / i|', ['in:"R&D / Ideas" ', 'in:New ']],
   ['in:"R&D / Ideas"|', []],
+  ['in:"java| soup" x', ['in:JavaScript x']],
+  ['(in:"java|")', ['(in:JavaScript)']],
+  ['in:"java| soup', ['in:JavaScript soup']],
+  ['in:"java| "good parts"', ['in:JavaScript "good parts"']],
   ['in:5|', ['in:"5"" x (y)" ']],
   ['in:quo|', ['in:"“Quoted”" ']],
   // Three folders have that name, and one of them is at the top level.

@@ -86,7 +86,8 @@ function valueCompletions(
   const quotes = text.slice(valueStart, caret).split('"').length - 1;
   // The quotes are closed, so the value is complete.
   if (quotes > 0 && quotes % 2 === 0) return [];
-  const place = quotes > 0 ? { from: start, to: caret } : placeOf(text, start, caret);
+  const whole = placeOf(text, start, caret);
+  const place = quotes === 0 || isClosed(text, caret, whole.to) ? whole : { from: start, to: caret };
   const prefix = text.slice(start, valueStart);
   const end = place.to === text.length ? ' ' : '';
   const proposals =
@@ -97,6 +98,11 @@ function valueCompletions(
     insert: `${prefix}${quoteIfNeeded(inserted)}${end}`,
     description,
   }));
+}
+
+/** Whether quotes that are open at the caret end at `end`. A quote before a letter begins another phrase. */
+function isClosed(text: string, caret: number, end: number): boolean {
+  return end > caret && text[end - 1] === '"' && /^(?:[\s)]|$)/.test(text.slice(end));
 }
 
 interface Proposal {
