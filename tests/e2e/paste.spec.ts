@@ -40,6 +40,12 @@ test('pasted urls are added as one gesture that can be undone, and text is refus
   await dialog.getByLabel('Url').fill('two words');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('alert')).toHaveText('Please enter a url.');
+  await dialog.getByLabel('Url').fill('');
+  await paste('https://four.invalid/x | A title');
+  await expect(dialog.getByLabel('Url')).toHaveValue('https://four.invalid/x');
+  await expect(toast('Only the url was pasted.')).toBeVisible();
+  await paste('?y');
+  await expect(dialog.getByLabel('Url')).toHaveValue('https://four.invalid/x?y');
   await page.evaluate(() => {
     const { dataset } = document.documentElement;
     document.addEventListener('animationstart', ({ animationName }) => {

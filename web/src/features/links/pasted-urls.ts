@@ -29,9 +29,12 @@ const NEXT_WRAPPED =
 const WITH_TITLE = /^(\S+)(?:\t|\s+[|–—-]\s).*$/s;
 /** A title and a url. */
 const AFTER_TITLE = /(?:\s[|–—-]|:)\s+(https?:\/\/\S+)$/i;
-/** A url that ends after its host or with a slash, and a title. `https://exa mple.com` is a mistyped host, not a title. */
+/**
+ * A url that ends after its host or with a slash, and a title, as in a row of CSV. `https://exa mple.com` is a mistyped host, not a
+ * title.
+ */
 const ENDED_WITH_TITLE =
-  /^(https?:\/\/(?:(?=[^\s/?#.]+\.[^\s/?#]|localhost[:\s]|\[)[^\s/?#]+|[^\s?#]*\/))\s.*$/is;
+  /^(https?:\/\/(?:(?=[^\s/?#.,;]+\.[^\s/?#,;]|localhost[:,;\s]|\[)[^\s/?#,;@]+(?=[\s,;])|[^\s?#]*\/(?=\s))).*$/is;
 /** Quotes or brackets around a url, or a link in Markdown. A pair of round brackets can belong to the url. */
 const WRAPPED =
   /^(?:[<"'`“”„‘’‚«»‹›「『](.*)[>"'`“”‘’«»‹›」』]|\(((?:[^()]|\([^()]*\))*)\)|\[[^\]]*\]\((\S+)(?:\s+"[^"]*")?\))$/s;

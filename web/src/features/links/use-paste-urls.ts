@@ -1,3 +1,4 @@
+import { completeUrl } from '@foldmark/contract/link-url';
 import { MESSAGES } from '@foldmark/contract/messages';
 import type { ClipboardEvent } from 'react';
 
@@ -7,6 +8,7 @@ import { useClientState } from '#web/state/client-state.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 
 import { addPasted, readPasted, skippedTexts } from './add-pasted.ts';
+import { trimAddress } from './address.ts';
 import { clipboardTexts } from './clipboard-texts.ts';
 import type { PastedUrls } from './pasted-urls.ts';
 import { useAddedPlace } from './use-added-place.ts';
@@ -14,8 +16,8 @@ import { useAddedPlace } from './use-added-place.ts';
 type PasteHandler = (event: ClipboardEvent) => void;
 
 /**
- * Returns a handler for the Url field of a saved link. A field would join pasted lines to one broken url, so it gets the first url,
- * and a message says so.
+ * Returns a handler for the Url field of a saved link. A field would join pasted lines to one broken url, and keep the title or the
+ * brackets around a url. So it gets the first url, and a message says so.
  */
 export function usePasteOne(setUrl: (url: string) => void): PasteHandler {
   return usePasteUrls(setUrl, null);
@@ -52,7 +54,9 @@ function usePasteUrls(
     const pasted = readPasted({ ...texts, html: '' });
     const [first] = pasted.urls;
     const isSeveral = pasted.urls.length > 1;
-    if (!isSeveral && !/[\r\n]/.test(texts.plain.trim())) return;
+    const isOneLine = !/[\r\n]/.test(texts.plain.trim());
+    // The field takes a url, and text without one, as any other field does.
+    if (isOneLine && (first === undefined || first === completeUrl(trimAddress(texts.plain)))) return;
     event.preventDefault();
     if (isSeveral && addSeveral !== null) {
       addSeveral(pasted);
