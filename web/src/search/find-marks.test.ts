@@ -41,6 +41,7 @@ test('the marks of a part of a text cover that part', () => {
 
 test('marks are sorted, merged and without gaps between neighbours', () => {
   expect(findMarks('abcabd', ['c', 'ab', 'x', ''])).toEqual([{ start: 0, end: 5 }]);
+  expect(findMarks('a banana', ['ana'])).toEqual([{ start: 3, end: 8 }]);
   expect(findMarks('aXa', ['a'])).toEqual([
     { start: 0, end: 1 },
     { start: 2, end: 3 },

@@ -38,11 +38,8 @@ function marksIn(text: string, needles: readonly string[], starts: readonly stri
   );
   for (const needle of needles) {
     if (needle === '') continue;
-    for (
-      let at = folded.text.indexOf(needle);
-      at !== -1;
-      at = folded.text.indexOf(needle, at + needle.length)
-    ) {
+    // Occurrences can overlap, as those of "ana" in "banana".
+    for (let at = folded.text.indexOf(needle); at !== -1; at = folded.text.indexOf(needle, at + 1)) {
       marks.push(folded.placeOf(at, at + needle.length));
     }
   }
