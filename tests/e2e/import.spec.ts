@@ -8,6 +8,7 @@ import { ANNOUNCER, expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe
 import { login, test } from './fixtures.ts';
 import { BOOKMARKS, chooseFile, startImport } from './import-files.ts';
 import { memberWith, SAVE_TIMEOUT } from './library-page.ts';
+import { field } from './search-page.ts';
 import { NO_NETWORK, OUTAGES } from './without-network.ts';
 
 test.use(REDUCED_MOTION);
@@ -350,4 +351,26 @@ test('on a phone, a wrong file says what it is, and a logout removes what was no
   await expect
     .poll(async () => databasesOf(page))
     .not.toContainEqual(expect.stringContaining('foldmark-imports-'));
+});
+
+test('a chosen file is there again after a search, until it is imported', async ({ page }) => {
+  await memberWith(page, ['one.invalid']);
+  await page.goto('/import');
+  await chooseFile(page, { content: BOOKMARKS });
+  const preview = page.getByRole('region', { name: 'From Chrome: 5 links and 3 folders' });
+  await expect(preview).toBeVisible();
+  const searchAndReturn = async () => {
+    await field(page).fill('one');
+    await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
+    await field(page).press('Escape');
+    await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible();
+  };
+  await searchAndReturn();
+  await expect(preview).toBeVisible();
+  await expect(page.getByRole('term').filter({ hasText: 'New' })).toBeVisible();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(preview).toBeHidden();
+  await searchAndReturn();
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+  await expect(preview).toBeHidden();
 });

@@ -25,7 +25,7 @@ export interface MemberRoutesProps {
 
 export function MemberRoutes(rail: MemberRoutesProps) {
   const uid = useSession().firebaseUser?.uid;
-  const { scrollPositions, linkDrafts, nameDrafts } = useClientState();
+  const { scrollPositions, linkDrafts, nameDrafts, importFiles } = useClientState();
   useEffect(() => (uid === undefined ? undefined : saveFirstPaintSnapshot(uid)), [uid]);
   // Runs when the user signs out.
   useEffect(
@@ -33,8 +33,9 @@ export function MemberRoutes(rail: MemberRoutesProps) {
       scrollPositions.clear();
       linkDrafts.clear();
       nameDrafts.clear();
+      importFiles.clear();
     },
-    [scrollPositions, linkDrafts, nameDrafts],
+    [scrollPositions, linkDrafts, nameDrafts, importFiles],
   );
   if (uid === undefined) return null;
   return (

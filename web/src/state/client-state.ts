@@ -109,6 +109,8 @@ export interface ClientState {
   readonly linkDrafts: Map<string, LinkDraft>;
   /** The display names that were typed but not saved, by the key of the history entry. */
   readonly nameDrafts: Map<string, string>;
+  /** The files that were chosen but not imported, by the key of the history entry. */
+  readonly importFiles: Map<string, File>;
 }
 
 export function createClientState(): ClientState {
@@ -124,6 +126,7 @@ export function createClientState(): ClientState {
     scrollPositions: new ScrollPositions(() => sessionStorage),
     linkDrafts: new Map(),
     nameDrafts: new Map(),
+    importFiles: new Map(),
   };
 }
 

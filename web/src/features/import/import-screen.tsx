@@ -124,8 +124,10 @@ function ReadyFile({ chosen: { name, file, preview }, onDone }: ReadyFileProps) 
       onCancel={close}
       onImport={async (choice) => {
         const errors = await startImport({ open, file, preview, report, ...choice });
+        if (errors.length > 0) return errors;
         // The person may have left the page meanwhile.
-        if (errors.length === 0 && isMounted.current) close();
+        if (isMounted.current) close();
+        else onDone();
         return errors;
       }}
     />

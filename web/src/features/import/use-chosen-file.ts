@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 
 import { useServices } from '#web/hooks/services.ts';
 import type { FilePreview } from '#web/import/file-preview.ts';
 import { openFile, type OpenFile } from '#web/import/open-file.ts';
+import { useClientState } from '#web/state/client-state.ts';
 
 /** A file that the person has chosen, until the import is stored. */
 export type ChosenFile =
@@ -24,21 +26,27 @@ interface UseChosenFile {
 const NOT_READABLE =
   "The file couldn't be read. It may have been moved or be a folder, or this device has not enough memory.";
 
+/** Keeps the file for this history entry, so that Back from a search or another page reads it again. */
 export function useChosenFile(): UseChosenFile {
   const { report } = useServices();
-  const [chosen, setChosen] = useState<ChosenFile | null>(null);
+  const { importFiles } = useClientState();
+  const { key } = useLocation();
+  const [chosen, setChosen] = useState<ChosenFile | null>(() => {
+    const kept = importFiles.get(key);
+    return kept === undefined ? null : { step: 'reading', name: kept.name };
+  });
   const open = useRef<OpenFile>(null);
   const drop = () => {
     open.current?.close();
     open.current = null;
+    importFiles.delete(key);
     setChosen(null);
   };
-  const choose = async (file: File) => {
+  const read = async (file: File) => {
     open.current?.close();
     const opened = openFile();
     open.current = opened;
     const { name } = file;
-    setChosen({ step: 'reading', name });
     let next: ChosenFile;
     try {
       const preview = await opened.call('read', file);
@@ -54,17 +62,23 @@ export function useChosenFile(): UseChosenFile {
     setChosen(next);
     if (next.step === 'refused') opened.close();
   };
-  useEffect(
-    () => () => {
+  const readKept = useEffectEvent(() => {
+    const kept = importFiles.get(key);
+    if (kept !== undefined) void read(kept);
+  });
+  useEffect(() => {
+    readKept();
+    return () => {
       open.current?.close();
       open.current = null;
-    },
-    [],
-  );
+    };
+  }, []);
   return {
     chosen,
     choose: (file) => {
-      void choose(file);
+      importFiles.set(key, file);
+      setChosen({ step: 'reading', name: file.name });
+      void read(file);
     },
     drop,
   };
