@@ -134,9 +134,11 @@ function hintsOf(
     }
     if (token.kind !== 'word') return [];
     const next = tokens[index + 1];
+    const nextText =
+      next?.kind === 'word' || next?.kind === 'phrase' ? text.slice(next.start, next.end) : null;
     // In `list:"x y"` the phrase is a token of its own.
     const value = next?.kind === 'phrase' && next.start === token.end ? `"${next.text}"` : '';
-    return hintOf(`${token.text}${value}`, fieldNamed) ?? [];
+    return hintOf(`${token.text}${value}`, nextText, fieldNamed) ?? [];
   });
   const general = [
     ...(isOnlyOperators ? [ONLY_OPERATORS] : []),

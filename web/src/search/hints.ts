@@ -46,14 +46,20 @@ export function needsQuotes(field: string, name: string): string {
   return `Write ${field}"${shorten(name).replaceAll('"', '""')}" for the folder of that name.`;
 }
 
-/** A hint if a word looks like an operator, but is text. */
-export function hintOf(word: string, fieldOf: (name: string) => FieldName | null): string | null {
+/** A hint if a word looks like an operator, but is text. `next`: the text of the next word; null if there is none. */
+export function hintOf(
+  word: string,
+  next: string | null,
+  fieldOf: (name: string) => FieldName | null,
+): string | null {
   if (/^\)+$/.test(word)) return `${asText(word)} No bracket is open there.`;
   if (/^-+$/.test(word)) return `${asText(word)} Write -word to exclude a word.`;
   if (word.startsWith('--')) return `${asText(word)} One - excludes a word.`;
   const opened = WITHOUT_VALUE.exec(word)?.[1];
   if (opened === '#') return `${asText(word)} Write #name for the links of a folder.`;
   const empty = opened === undefined ? null : fieldOf(opened.slice(0, -1));
+  if (empty !== null && opened === word && next !== null)
+    return `${asText(word)} Write ${word}${shorten(next)} without a blank.`;
   if (empty !== null) return misunderstood(empty, '', word);
   const other = OTHER_FIELD.exec(word)?.[1];
   return other === undefined ? null : `${asText(word)} There is no field “${shorten(other)}:”.`;
