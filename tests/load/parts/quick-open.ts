@@ -3,7 +3,7 @@ import type { Part } from '#tests/load/parts/part.ts';
 import { inNewBrowser } from '#tests/load/testbed/new-browser.ts';
 
 const MANY = 100_000;
-/** The first text loads and prepares what is missing. Each further text is new to the cache. */
+/** A new text for each run, because searches are cached. */
 const TEXTS = ['fox', 'art', 'dog', 'lazy', 'jump'];
 
 /** Types into quick open, a key at a time. */

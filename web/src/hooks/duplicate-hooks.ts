@@ -19,12 +19,12 @@ const NONE: readonly Saved[] = [];
 const loadDuplicateIndex = async () => import('#web/duplicates/duplicate-index.ts');
 
 /** The index of duplicates; null until its code and the library are loaded. It is prepared while the browser is idle. */
-export function useDuplicateIndex(): DuplicateIndex | null {
+export function useDuplicateIndex(isNeeded = true): DuplicateIndex | null {
   const library = useLibrary();
   const { links: isLoading } = useLoading();
   const [loaded, setLoaded] = useState<{ readonly of: Library; readonly index: DuplicateIndex } | null>(null);
   useEffect(() => {
-    if (isLoading) return undefined;
+    if (isLoading || !isNeeded) return undefined;
     let isOver = false;
     let stop = (): void => undefined;
     loadDuplicateIndex().then(
@@ -41,7 +41,7 @@ export function useDuplicateIndex(): DuplicateIndex | null {
       isOver = true;
       stop();
     };
-  }, [library, isLoading]);
+  }, [library, isLoading, isNeeded]);
   return loaded?.of === library ? loaded.index : null;
 }
 
@@ -58,10 +58,14 @@ export function useDuplicateCount(): number | null {
   return useDuplicateGroups()?.length ?? null;
 }
 
-/** The links that are saved with a url, as typed, or with one that is probably the same. Follows the library. */
-export function useSaved(typed: string, except?: Key): readonly Saved[] {
-  const index = useDuplicateIndex();
-  const { subscribe, get } = useMemo(() => savedOf(index, typed.trim(), except), [index, typed, except]);
+/**
+ * The links that are saved with a url, as typed, or with one that is probably the same. Follows the library. For null, prepares
+ * nothing.
+ */
+export function useSaved(typed: string | null, except?: Key): readonly Saved[] {
+  const index = useDuplicateIndex(typed !== null);
+  const url = typed?.trim() ?? '';
+  const { subscribe, get } = useMemo(() => savedOf(index, url, except), [index, url, except]);
   return useSyncExternalStore(subscribe, get);
 }
 

@@ -23,6 +23,7 @@ import { useActiveOption } from './use-active-option.ts';
 import { type AppCommands, type Command, useCommands } from './use-commands.ts';
 import { useOpenItem } from './use-open-item.ts';
 
+const ADDRESS = /^\s*\S+[.:/]\S+\s*$/;
 /** More would push the commands out of sight. */
 const SHOWN_RECENT_COUNT = 6;
 
@@ -176,7 +177,8 @@ function useQuickSearch(app: AppCommands, text: string) {
 /** The links whose url was typed or pasted, if perhaps without its scheme, `www.` or last slash. */
 function useLinksWithUrl(text: string): readonly Item[] {
   const library = useLibrary();
-  const saved = useSaved(text);
+  // Otherwise each letter of a name would compete with the preparation of the index.
+  const saved = useSaved(ADDRESS.test(text) ? text : null);
   return useMemo(
     () =>
       saved.map(({ link }): Item => ({ kind: 'link', key: link })).filter((item) => isThere(item, library)),
