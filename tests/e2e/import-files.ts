@@ -43,6 +43,9 @@ export function manyBookmarks(count: number): string {
   return `${HEAD}${folders.join('\n')}\n</DL><p>\n`;
 }
 
+/** The preview of the chosen file, or its import. */
+export const card = (page: Page) => page.getByRole('main').getByRole('region').first();
+
 interface ChosenFile {
   readonly name?: string;
   readonly content: string | Uint8Array;

@@ -6,17 +6,14 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { apiOf, type CallApi, newMember } from './accounts.ts';
 import { ANNOUNCER, expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
 import { login, test } from './fixtures.ts';
-import { BOOKMARKS, chooseFile, startImport } from './import-files.ts';
+import { BOOKMARKS, card, chooseFile, startImport } from './import-files.ts';
 import { memberWith, SAVE_TIMEOUT } from './library-page.ts';
-import { field } from './search-page.ts';
 import { NO_NETWORK, OUTAGES } from './without-network.ts';
 
 test.use(REDUCED_MOTION);
 
 /** A busy machine imports about 100 links per second. */
 const IMPORTED = { timeout: 60_000 };
-
-const card = (page: Page) => page.getByRole('main').getByRole('region').first();
 
 /** The calls about imports that a browser sends. */
 function importCalls(context: BrowserContext): readonly string[] {
@@ -86,38 +83,6 @@ test("Safari's zip in an old encoding is read without its passwords, and nothing
   await expect(preview).toContainText('5 €');
   await expect(page.getByRole('main')).not.toContainText(/bank|hunter2/i);
   expect(calls).toEqual([]);
-});
-
-test('the buttons stay in place when the comparison with the library ends', async ({ page }) => {
-  const account = await newMember();
-  await (
-    await apiOf(account)
-  )('/links/create/', { url: 'https://here.invalid' });
-  // Holds the comparison back until the test continues it.
-  await page.addInitScript(() => {
-    const post = Reflect.get(Worker.prototype, 'postMessage');
-    const held: (() => void)[] = [];
-    Reflect.set(window, 'compare', () => {
-      for (const send of held.splice(0)) send();
-    });
-    Reflect.set(Worker.prototype, 'postMessage', function (this: Worker, ...call: [unknown]) {
-      const isComparison = typeof call[0] === 'object' && Object.values(call[0] ?? {}).includes('known');
-      if (isComparison) held.push(() => Reflect.apply(post, this, call));
-      else Reflect.apply(post, this, call);
-    });
-  });
-  await login(page, account, '/import');
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 1200 });
-    await page.goto('/import');
-    await chooseFile(page, { content: BOOKMARKS });
-    await expect(card(page).getByRole('definition')).toHaveText(['8', '5', '...', '1', '2']);
-    const button = page.getByRole('button', { name: 'Import', exact: true });
-    const before = await button.boundingBox();
-    await page.evaluate(() => Reflect.get(window, 'compare')());
-    await expect(card(page).getByRole('definition')).toHaveText(['8', '4', '1', '1', '2']);
-    expect(await button.boundingBox()).toEqual(before);
-  }
 });
 
 test('a file of Chrome is shown before anything is sent, imported once, and undone from the history', async ({
@@ -351,26 +316,4 @@ test('on a phone, a wrong file says what it is, and a logout removes what was no
   await expect
     .poll(async () => databasesOf(page))
     .not.toContainEqual(expect.stringContaining('foldmark-imports-'));
-});
-
-test('a chosen file is there again after a search, until it is imported', async ({ page }) => {
-  await memberWith(page, ['one.invalid']);
-  await page.goto('/import');
-  await chooseFile(page, { content: BOOKMARKS });
-  const preview = page.getByRole('region', { name: 'From Chrome: 5 links and 3 folders' });
-  await expect(preview).toBeVisible();
-  const searchAndReturn = async () => {
-    await field(page).fill('one');
-    await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
-    await field(page).press('Escape');
-    await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible();
-  };
-  await searchAndReturn();
-  await expect(preview).toBeVisible();
-  await expect(page.getByRole('term').filter({ hasText: 'New' })).toBeVisible();
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(preview).toBeHidden();
-  await searchAndReturn();
-  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
-  await expect(preview).toBeHidden();
 });
