@@ -28,7 +28,7 @@ export class Reading {
     const id = transactionId(selector.transaction);
     if (id !== null) this.#transaction = store.transaction(database, id);
     else if (selector.newTransaction) {
-      this.#transaction = store.beginTransaction(database, transactionOptions(selector.newTransaction));
+      this.#transaction = store.beginTransaction(database, newTransactionOptions(selector.newTransaction));
     } else this.#transaction = null;
     this.startedTransaction = id === null ? (this.#transaction?.id ?? null) : null;
     this.#at =
@@ -99,6 +99,11 @@ export async function* withReading<Answer>(
 export function transactionId(bytes: Uint8Array | null | undefined): Uint8Array | null {
   const id = decodeBytes(bytes);
   return id.length === 0 ? null : id;
+}
+
+/** A transaction that a read starts is read-only by default. One of BeginTransaction is read-write. */
+function newTransactionOptions(options: google.firestore.v1.ITransactionOptions): TransactionOptions {
+  return transactionOptions(options.readWrite ? options : { readOnly: {}, ...options });
 }
 
 export function transactionOptions(options: google.firestore.v1.ITransactionOptions): TransactionOptions {
