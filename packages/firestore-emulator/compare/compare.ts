@@ -74,7 +74,6 @@ const READS: ReadonlySet<string> = new Set([
   'BatchGetDocuments',
   'ListDocuments',
   'ListCollectionIds',
-  'PartitionQuery',
 ]);
 
 /** After a difference in a write, the data of the servers may differ. */

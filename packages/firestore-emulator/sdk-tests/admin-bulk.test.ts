@@ -61,18 +61,3 @@ test('recursiveDelete of a collection also deletes below missing documents', asy
   await db.recursiveDelete(db.collection('c'));
   expect((await db.listCollections()).map(({ id }) => id)).toEqual(['other']);
 });
-
-test('the partitions of a collection group cover it without overlap', async () => {
-  const db = clients.project();
-  await fill(
-    db,
-    Array.from({ length: 300 }, (_, i) => `c/${i % 7}/s/${i}`),
-  );
-  const found: string[] = [];
-  for await (const partition of db.collectionGroup('s').getPartitions(4)) {
-    const { docs } = await partition.toQuery().get();
-    found.push(...docs.map(({ ref }) => ref.path));
-  }
-  expect(found).toHaveLength(300);
-  expect(new Set(found).size).toBe(300);
-});

@@ -20,10 +20,8 @@ export function callsOf(service: FirestoreService): ReadonlyMap<string, Call> {
     ['Rollback', unary((request, caller) => service.rollback(request, caller))],
     ['RunQuery', streamed((request, caller) => service.runQuery(request, caller))],
     ['RunAggregationQuery', streamed((request, caller) => service.runAggregationQuery(request, caller))],
-    ['ExecutePipeline', streamed((request, caller) => service.executePipeline(request, caller))],
     ['BatchWrite', unary((request, caller) => service.batchWrite(request, caller))],
     ['ListCollectionIds', unary((request, caller) => service.listCollectionIds(request, caller))],
-    ['PartitionQuery', unary((request, caller) => service.partitionQuery(request, caller))],
     ['Listen', duplex((sink, caller) => service.listen(sink, caller))],
     ['Write', duplex((sink, caller) => service.write(sink, caller))],
   ]);

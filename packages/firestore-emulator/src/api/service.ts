@@ -78,18 +78,10 @@ export interface FirestoreService {
     google.firestore.v1.IRunAggregationQueryRequest,
     google.firestore.v1.IRunAggregationQueryResponse
   >;
-  executePipeline: Streamed<
-    google.firestore.v1.IExecutePipelineRequest,
-    google.firestore.v1.IExecutePipelineResponse
-  >;
   batchWrite: Unary<google.firestore.v1.IBatchWriteRequest, google.firestore.v1.IBatchWriteResponse>;
   listCollectionIds: Unary<
     google.firestore.v1.IListCollectionIdsRequest,
     google.firestore.v1.IListCollectionIdsResponse
-  >;
-  partitionQuery: Unary<
-    google.firestore.v1.IPartitionQueryRequest,
-    google.firestore.v1.IPartitionQueryResponse
   >;
   listen: Duplex<google.firestore.v1.IListenRequest, ListenAnswer>;
   write: Duplex<google.firestore.v1.IWriteRequest, google.firestore.v1.IWriteResponse>;

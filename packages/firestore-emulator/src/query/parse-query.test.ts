@@ -216,7 +216,6 @@ test.each<[string, ProtoQuery]>([
   ['a path that needs quotes', { orderBy: by('a b') }],
   ['an empty path', { orderBy: by('') }],
   ['a reserved path', { orderBy: by('__x__') }],
-  ['a vector search in a listener or partition', { findNearest: {} }],
 ])('a query with %s is refused', (_what, query) => {
   expect(() => parseQuery(ROOT, { from, ...query })).toThrow(
     expect.objectContaining({ status: 'INVALID_ARGUMENT' }),

@@ -29,7 +29,7 @@ const INEQUALITIES: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '!=', '
 /** Parses a client's structured query. Throws INVALID_ARGUMENT for a query that Firestore would refuse. */
 export function parseQuery(parent: string | null | undefined, proto: ProtoQuery | null | undefined): Query {
   if (!proto) throw invalid('The request has no structured query.');
-  if (proto.findNearest) throw invalid('FindNearest can be used only in queries and aggregation queries.');
+  if (proto.findNearest) throw new StatusError('UNIMPLEMENTED', 'Vector search is not supported.');
   const where = proto.where ? parseFilter(proto.where) : null;
   const explicit = (proto.orderBy ?? []).map(parseOrder);
   const orderBy = completeOrder(explicit, where);

@@ -4,11 +4,9 @@ import { batchWrite } from '#firestore/service/batch-write.ts';
 import { beginTransaction } from '#firestore/service/begin-transaction.ts';
 import { commit } from '#firestore/service/commit.ts';
 import type { ServiceContext } from '#firestore/service/context.ts';
-import { executePipeline } from '#firestore/service/execute-pipeline.ts';
 import { getDocument } from '#firestore/service/get-document.ts';
 import { listCollectionIds } from '#firestore/service/list-collection-ids.ts';
 import { listDocuments } from '#firestore/service/list-documents.ts';
-import { partitionQuery } from '#firestore/service/partition-query.ts';
 import { rollback } from '#firestore/service/rollback.ts';
 import { runAggregationQuery } from '#firestore/service/run-aggregation-query.ts';
 import { runQuery } from '#firestore/service/run-query.ts';
@@ -28,9 +26,7 @@ export function createService(context: ServiceContext): Omit<FirestoreService, '
     rollback: rollback(context),
     runQuery: runQuery(context),
     runAggregationQuery: runAggregationQuery(context),
-    executePipeline: executePipeline(context),
     batchWrite: batchWrite(context),
     listCollectionIds: listCollectionIds(context),
-    partitionQuery: partitionQuery(context),
   };
 }

@@ -1,18 +1,15 @@
-import { findNeighbours } from '#firestore/query/nearest.ts';
-import { parseSearch } from '#firestore/query/parse-nearest.ts';
+import { StatusError } from '#firestore/api/status.ts';
+import { parseQuery } from '#firestore/query/parse-query.ts';
 import type { IndexUse } from '#firestore/query/indexes/query-needs.ts';
-import { planIndexes } from '#firestore/query/index-plan.ts';
 import type { Query } from '#firestore/query/query.ts';
 import { matches } from '#firestore/query/query.ts';
 import { findResults } from '#firestore/query/run-query.ts';
 import type { Caller, FirestoreService } from '#firestore/api/service.ts';
 import type { ServiceContext } from '#firestore/service/context.ts';
-import type { Execution } from '#firestore/service/explain.ts';
-import { explainMetrics } from '#firestore/service/explain.ts';
 import type { Reading } from '#firestore/service/reading.ts';
 import { withReading } from '#firestore/service/reading.ts';
 import type { Document } from '#firestore/model/document.ts';
-import { vectorReads } from '#firestore/usage/prices.ts';
+import { queryReads } from '#firestore/usage/prices.ts';
 import { encodeDocument } from '#firestore/protobuf/documents.ts';
 import type { google } from '#firestore/api/proto.ts';
 import { encodeTimestamp } from '#firestore/protobuf/values.ts';
@@ -21,53 +18,19 @@ type Answer = google.firestore.v1.IRunQueryResponse;
 
 export function runQuery(context: ServiceContext): FirestoreService['runQuery'] {
   return async function* run(request, caller) {
-    const { query, nearest } = parseSearch(request.parent, request.structuredQuery);
-    const explain = request.explainOptions ?? null;
-    if (explain !== null && explain.analyze !== true) {
-      context.authorizer.list(caller, query, context.store.readTime());
-      context.indexes?.check(query, { nearest });
-      yield { explainMetrics: explainMetrics(planIndexes(query, nearest), null) };
-      return;
-    }
+    refuseExplain(request);
+    const query = parseQuery(request.parent, request.structuredQuery);
     yield* withReading(context, query.database, request, async function* answer(read) {
-      const startedAt = explain === null ? 0n : process.hrtime.bigint();
       if (read.startedTransaction !== null) yield { transaction: read.startedTransaction };
-      const { documents: found, skipped } = await queryDocuments(context, caller, query, read, { nearest });
-      const { documents, compared } =
-        nearest === null ? { documents: found, compared: 0 } : findNeighbours(nearest, found);
-      const scanned = documents.length + skipped;
-      const reads = vectorReads(scanned, compared);
-      context.usage.add(query.database, { reads });
-      const all = answers(query, documents, read);
-      if (explain === null) yield* all;
-      else {
-        const stats: Execution = {
-          startedAt,
-          resultsReturned: documents.length,
-          readOperations: reads,
-          indexEntriesScanned: nearest === null ? scanned : compared,
-          documentsScanned: scanned,
-          documentsBillable: scanned,
-          indexEntriesBillable: 0,
-          ...(nearest !== null && { vectorEntriesBillable: compared }),
-        };
-        yield* withMetrics(all, () => explainMetrics(planIndexes(query, nearest), stats));
-      }
+      const { documents, skipped } = await queryDocuments(context, caller, query, read);
+      context.usage.add(query.database, { reads: queryReads(documents.length + skipped) });
+      yield* answers(query, documents, read);
     });
   };
 }
 
-/** The metrics are part of the last answer, as in the real service. */
-function* withMetrics(
-  all: Iterable<Answer>,
-  metrics: () => google.firestore.v1.IExplainMetrics,
-): Generator<Answer, void> {
-  let last: Answer | null = null;
-  for (const answer of all) {
-    if (last !== null) yield last;
-    last = answer;
-  }
-  yield { ...last, explainMetrics: metrics() };
+export function refuseExplain({ explainOptions }: google.firestore.v1.IRunQueryRequest): void {
+  if (explainOptions) throw new StatusError('UNIMPLEMENTED', 'Query explain is not supported.');
 }
 
 interface QueryRun extends IndexUse {

@@ -3,7 +3,6 @@ import type { Write } from '#firestore/model/write.ts';
 
 /** See https://firebase.google.com/docs/firestore/pricing */
 const INDEX_ENTRIES_PER_READ = 1000;
-const VECTOR_ENTRIES_PER_READ = 100;
 
 /** A query without results costs one read. Skipped results cost the same as returned ones. */
 export function queryReads(documents: number): number {
@@ -12,11 +11,6 @@ export function queryReads(documents: number): number {
 
 export function aggregationReads(indexEntries: number): number {
   return Math.max(1, Math.ceil(indexEntries / INDEX_ENTRIES_PER_READ));
-}
-
-/** A vector search also reads the entries of the vector index. */
-export function vectorReads(documents: number, vectorEntries: number): number {
-  return queryReads(documents + Math.ceil(vectorEntries / VECTOR_ENTRIES_PER_READ));
 }
 
 /** Writes that change nothing are billed too. A verify counts as a read. */

@@ -63,14 +63,13 @@ const bodies = fc.oneof(
   at('RunAggregationQueryRequest'),
   at('BatchGetDocumentsRequest'),
   at('BatchWriteRequest'),
-  at('PartitionQueryRequest'),
   at('Document'),
 );
 
-const VERBS = (
-  'commit batchGet runQuery runAggregationQuery beginTransaction rollback batchWrite listCollectionIds ' +
-  'partitionQuery listen write executePipeline'
-).split(' ');
+const VERBS =
+  'commit batchGet runQuery runAggregationQuery beginTransaction rollback batchWrite listCollectionIds listen write'.split(
+    ' ',
+  );
 const ADMIN = '/emulator/v1/projects/p';
 const KNOWN = [
   '/',

@@ -84,10 +84,7 @@ function queryOf(text: string): { query: Query; use: IndexUse } {
     offset: 0,
     select: null,
   };
-  const [searched, ...aggregated] = sums.map((path) => path.trim().split('.'));
-  if (searched?.[0] !== 'vector') return { query, use: { aggregated: sums.map((path) => [path.trim()]) } };
-  const nearest = { path: searched, vector: [1, 2], measure: 'COSINE', limit: 1 } as const;
-  return { query, use: { aggregated, nearest: { ...nearest, threshold: null, resultField: null } } };
+  return { query, use: { aggregated: sums.map((path) => [path.trim()]) } };
 }
 
 const KEYS = /(?:fieldPath|order|arrayConfig|queryScope|collectionGroup|fields|indexes):/gu;
@@ -131,7 +128,6 @@ test.each([
   ['city == & type == & tags any by stars desc'],
   ['city == | type == by stars desc'],
   ['city == sum stars'],
-  ['city == sum vector'],
   // The overrides.
   ['big.inside > 1'],
   ['shared == of group c'],
@@ -152,7 +148,6 @@ test.each([
   ['t in by d desc, t', 'indexes {c,COLLECTION,[{t,ASCENDING},{d,DESCENDING},{__name__,ASCENDING}]}'],
   ['a == sum x', 'indexes {c,COLLECTION,[{a,ASCENDING},{x,ASCENDING}]}'],
   ['city == by stars desc of group c', 'indexes {c,COLLECTION_GROUP,[{city,ASCENDING},{stars,DESCENDING}]}'],
-  [' sum vector', 'indexes {c,COLLECTION,[{vector,vectorConfig:{dimension:2,flat:{}}}]}'],
   ['big ==', 'replaced fieldOverrides {c,big,[{COLLECTION,ASCENDING}]}'],
   ['big.other >', 'fieldOverrides {c,big.other,[{COLLECTION,ASCENDING}]}'],
   [

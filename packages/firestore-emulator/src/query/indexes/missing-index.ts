@@ -80,7 +80,7 @@ function definitionFor(definitions: IndexDefinitions, needs: IndexNeeds): Missin
     ...aggregated.map((path): IndexField => ({ path, mode: 'ASCENDING' })),
   ];
   const [only] = fields;
-  if (only !== undefined && fields.length === 1 && !isVector(only)) {
+  if (only !== undefined && fields.length === 1) {
     const isEqual = needs.equal.length === 1 && only.mode !== 'CONTAINS';
     const mode = isEqual && nameMode !== null ? nameMode : only.mode;
     if (nameMode === null || defaultNameMode(mode) === nameMode) {
@@ -111,12 +111,6 @@ function definitionFor(definitions: IndexDefinitions, needs: IndexNeeds): Missin
   };
 }
 
-function isVector({ mode }: IndexField): boolean {
-  return mode.startsWith('VECTOR');
-}
-
 function modeProperty(mode: IndexMode): object {
-  const dimension = /^VECTOR<(?<dimension>\d+)>$/u.exec(mode)?.groups?.['dimension'];
-  if (dimension !== undefined) return { vectorConfig: { dimension: Number(dimension), flat: {} } };
   return mode === 'CONTAINS' ? { arrayConfig: mode } : { order: mode };
 }

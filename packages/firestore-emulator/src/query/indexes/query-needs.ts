@@ -2,7 +2,6 @@ import { formatFieldPath, isNamePath } from '#firestore/model/field-path.ts';
 import type { FieldPath } from '#firestore/model/field-path.ts';
 import type { FieldFilter, Filter } from '#firestore/query/filter.ts';
 import type { Index, IndexField, IndexScope } from '#firestore/query/indexes/index-definitions.ts';
-import type { Nearest } from '#firestore/query/nearest.ts';
 import type { Query } from '#firestore/query/query.ts';
 
 /** The requirements of one alternative of a query for its index. A query has several alternatives if it has OR. */
@@ -11,10 +10,7 @@ export interface IndexNeeds {
   readonly scope: IndexScope;
   /** The equality filters. An index has them first, in any order. */
   readonly equal: readonly EqualField[];
-  /**
-   * The orders without `__name__`, and without fields that an equality filter makes constant. Then the field of a vector
-   * search.
-   */
+  /** The orders without `__name__`, and without fields that an equality filter makes constant. */
   readonly sorted: readonly IndexField[];
   /** The order of the names. Null if it doesn't matter, because the results of the index are aggregated or sorted. */
   readonly nameMode: 'ASCENDING' | 'DESCENDING' | null;
@@ -33,7 +29,6 @@ export interface EqualField {
 export interface IndexUse {
   /** The fields of sum and average. */
   readonly aggregated?: readonly FieldPath[];
-  readonly nearest?: Nearest | null;
 }
 
 /** The real service refuses queries with more than 30. */
@@ -69,7 +64,7 @@ function needsOf(
   query: Query,
   collectionGroup: string,
   filters: Conjunction,
-  { aggregated = [], nearest = null }: IndexUse,
+  { aggregated = [] }: IndexUse,
 ): IndexNeeds {
   const equal = new Map<string, EqualField>();
   const constant = new Set<string>();
@@ -90,14 +85,12 @@ function needsOf(
   const covered = new Set([...constant, ...sorted.map(({ path }) => path)]);
   const others = new Set(aggregated.map(formatFieldPath));
   for (const path of covered) others.delete(path);
-  if (nearest !== null)
-    sorted.push({ path: formatFieldPath(nearest.path), mode: `VECTOR<${nearest.vector.length}>` });
   return {
     collectionGroup,
     scope: query.allDescendants ? 'COLLECTION_GROUP' : 'COLLECTION',
     equal: [...equal.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
     sorted,
-    nameMode: others.size > 0 || nearest !== null ? null : nameMode,
+    nameMode: others.size > 0 ? null : nameMode,
     aggregated: [...others],
   };
 }

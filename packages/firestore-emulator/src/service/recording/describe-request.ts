@@ -5,7 +5,7 @@ import type { Value } from '#firestore/model/value.ts';
 import { isArray } from '#firestore/model/value-order.ts';
 import { GeoPoint, Reference, Timestamp } from '#firestore/model/value.ts';
 import type { Filter } from '#firestore/query/filter.ts';
-import { parseSearch } from '#firestore/query/parse-nearest.ts';
+import { parseQuery } from '#firestore/query/parse-query.ts';
 import type { Query } from '#firestore/query/query.ts';
 
 type ProtoQuery = google.firestore.v1.IStructuredQuery;
@@ -52,7 +52,7 @@ export function describeQuery(
   parent: string | null | undefined,
   proto: ProtoQuery | null | undefined,
 ): string {
-  const { from, orderBy, findNearest } = proto ?? {};
+  const { from, orderBy } = proto ?? {};
   const base = pathOf(parent) === '/' ? '' : pathOf(parent);
   const [selector] = from ?? [];
   const depth = selector?.allDescendants === true ? '**/' : '';
@@ -66,27 +66,13 @@ export function describeQuery(
   if (orders.length > 0) words.push(`order by ${orders.join(', ')}`);
   if (query.offset > 0) words.push(`offset ${query.offset}`);
   if (query.limit !== null) words.push(`limit ${query.limit}`);
-  if (findNearest) words.push(`nearest ${findNearest.vectorField?.fieldPath ?? ''}`);
   return words.join(' ');
-}
-
-/** Such as `collection(/notes) | where | limit`. */
-export function describePipeline(
-  stages: readonly google.firestore.v1.Pipeline.IStage[] | null | undefined,
-): string {
-  return (stages ?? [])
-    .map(({ name, args }) => {
-      const [first] = args ?? [];
-      const source = first?.referenceValue ?? first?.stringValue ?? '';
-      return source === '' ? (name ?? '') : `${name ?? ''}(${source})`;
-    })
-    .join(' | ');
 }
 
 /** Null if the query is invalid. */
 function parsed(parent: string | null | undefined, proto: ProtoQuery | null | undefined): Query | null {
   try {
-    return parseSearch(parent, proto).query;
+    return parseQuery(parent, proto);
   } catch {
     return null;
   }

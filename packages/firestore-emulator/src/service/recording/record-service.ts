@@ -1,7 +1,6 @@
 import type { FirestoreService, Streamed, Unary } from '#firestore/api/service.ts';
 import {
   describe,
-  describePipeline,
   describeQuery,
   describeWrites,
   listOf,
@@ -57,20 +56,11 @@ export function recordService(service: UnaryService, recorder: RequestRecorder):
       ({ parent, structuredAggregationQuery }) =>
         describe(parent, describeQuery(parent, structuredAggregationQuery?.structuredQuery)),
     ),
-    executePipeline: streamed(
-      'ExecutePipeline',
-      service.executePipeline,
-      ({ database, structuredPipeline }) =>
-        describe(database, describePipeline(structuredPipeline?.pipeline?.stages)),
-    ),
     batchWrite: unary('BatchWrite', service.batchWrite, ({ database, writes }) =>
       describe(database, describeWrites(writes)),
     ),
     listCollectionIds: unary('ListCollectionIds', service.listCollectionIds, ({ parent }) =>
       describe(parent, pathOf(parent)),
-    ),
-    partitionQuery: unary('PartitionQuery', service.partitionQuery, ({ parent, structuredQuery }) =>
-      describe(parent, describeQuery(parent, structuredQuery)),
     ),
   };
 }
