@@ -55,10 +55,11 @@ async function pinned(): Promise<ReadonlyMap<string, string>> {
     cwd: ROOT,
     exclude: ['**/node_modules'],
   })) {
-    const manifest: Partial<Record<'dependencies' | 'devDependencies', Record<string, string>>> = JSON.parse(
-      await readFile(join(ROOT, file), 'utf8'),
-    );
-    for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
+    const manifest: Partial<
+      Record<'dependencies' | 'devDependencies' | 'overrides', Record<string, string>>
+    > = JSON.parse(await readFile(join(ROOT, file), 'utf8'));
+    const { dependencies, devDependencies, overrides } = manifest;
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies, ...overrides })) {
       if (!name.startsWith('@foldmark/')) found.set(name, version);
     }
   }

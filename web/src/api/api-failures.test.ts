@@ -22,21 +22,24 @@ test('an aborted call is cancelled, for any thrown error', () => {
   expect(toApiError(known, AbortSignal.abort())).toBe(known);
 });
 
-test('a missing token means offline without a network, else unauthorized', () => {
-  const offline = Object.assign(new Error('offline'), { code: 'auth/network-request-failed' });
-  expect(noToken(offline)).toMatchObject({ code: 'offline', status: 0 });
-  for (const thrown of [
-    Object.assign(new Error('over'), { code: 'auth/user-token-expired' }),
-    'over',
-    null,
-  ]) {
-    expect(noToken(thrown)).toMatchObject({
+test.each(['auth/network-request-failed', 'auth/internal-error', 'auth/the-service-is-unavailable.', null])(
+  'a missing token with the error %s means offline, because a retry can get one',
+  (code) => {
+    const thrown = code === null ? 'broken' : Object.assign(new Error(code), { code });
+    expect(noToken(thrown)).toMatchObject({ code: 'offline', status: 0, cause: thrown });
+  },
+);
+
+test.each(['auth/user-token-expired', 'auth/user-disabled', 'auth/invalid-refresh-token'])(
+  'a missing token with the error %s means unauthorized',
+  (code) => {
+    expect(noToken(Object.assign(new Error('over'), { code }))).toMatchObject({
       code: 'unauthorized',
       status: 401,
       messages: [FAILURES.notSignedIn.primary_error],
     });
-  }
-});
+  },
+);
 
 test('a failure is identified by its status and its exact text', () => {
   const { status, primary_error } = FAILURES.noSuchLink;

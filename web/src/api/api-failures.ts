@@ -16,11 +16,21 @@ export function toApiError(thrown: unknown, signal?: AbortSignal): ApiError {
   return badAnswer(0, thrown);
 }
 
-/** The identity provider returned no token: there is no network, or the session has expired. */
+/** The errors of the identity provider after which no retry gets a token. */
+const SESSION_ENDS: ReadonlySet<unknown> = new Set([
+  'auth/user-token-expired',
+  'auth/user-disabled',
+  'auth/user-not-found',
+  'auth/invalid-user-token',
+  'auth/invalid-refresh-token',
+  'auth/missing-refresh-token',
+]);
+
+/** The identity provider returned no token: the session has ended, or its server can't answer now. */
 export function noToken(thrown: unknown): ApiError {
-  return codeOf(thrown) === 'auth/network-request-failed'
-    ? apiError('offline', [OFFLINE], { cause: thrown })
-    : unauthorized(thrown);
+  return SESSION_ENDS.has(codeOf(thrown))
+    ? unauthorized(thrown)
+    : apiError('offline', [OFFLINE], { cause: thrown });
 }
 
 export function unauthorized(cause?: unknown): ApiError {
