@@ -47,22 +47,27 @@ export function actionPath(uid: string, actionId: string): string {
 
 /** What undoes and redoes one part of an action. */
 export function actionPartPath(uid: string, actionId: string, part: number): string {
-  return `users/${uid}/${PRIVATE}/action_${actionId}_${part}`;
+  return privatePath(uid, 'action', actionId, part);
 }
 
 /** One part of an import. */
 export function importPartPath(uid: string, importId: string, part: number): string {
-  return `users/${uid}/${PRIVATE}/import_${importId}_${part}`;
+  return privatePath(uid, 'import', importId, part);
 }
 
 /** What an import is to do. */
 export function importPlanPath(uid: string, importId: string): string {
-  return `users/${uid}/${PRIVATE}/import_${importId}_plan`;
+  return privatePath(uid, 'import', importId, 'plan');
 }
 
 /** One list of the sites whose icons are fetched after an import. */
 export function importSitesPath(uid: string, importId: string, list: number): string {
-  return `users/${uid}/${PRIVATE}/import_${importId}_sites_${list}`;
+  return privatePath(uid, 'import', importId, 'sites', list);
+}
+
+/** A client chooses the ids, and no id has a dot (`actionId`). So each list of parts has a name of its own. */
+function privatePath(uid: string, ...parts: readonly (string | number)[]): string {
+  return `users/${uid}/${PRIVATE}/${parts.join('.')}`;
 }
 
 /** The imports that run or wait. */

@@ -195,6 +195,8 @@ const storedImportSchema = z.object({
       done: z.int(),
       /** Set until it is done: the entry of a list of sites that comes next. List -1: the sites are not collected yet. */
       next: z.optional(z.object({ list: z.int(), entry: z.int() })),
+      /** How many tries of this entry have failed. */
+      failed: z.optional(z.int()),
     }),
   ),
 });

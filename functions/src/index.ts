@@ -8,6 +8,7 @@ import { boundBodies } from '#functions/cloud/bounded-bodies.ts';
 import { requestOf, send } from '#functions/cloud/http.ts';
 import { cloudServices, REGION } from '#functions/cloud/services.ts';
 import {
+  actionAttempts,
   actionsAtOnce,
   botCheckSecret,
   deployedVersion,
@@ -103,7 +104,11 @@ export const imageDeletions = onTaskDispatched(
 
 /** Undoes, redoes or imports, one part per task. Each task queues the next. */
 export const actions = onTaskDispatched(
-  { ...takenOver, rateLimits: { maxConcurrentDispatches: actionsAtOnce } },
+  {
+    ...takenOver,
+    retryConfig: { ...takenOver.retryConfig, maxAttempts: actionAttempts },
+    rateLimits: { maxConcurrentDispatches: actionsAtOnce },
+  },
   async ({ data }) => {
     const { doActionTask } = await import('#functions/jobs/action-tasks.ts');
     await doActionTask(data, services);

@@ -399,7 +399,7 @@ describe('a task', () => {
     await run(undoing);
     const redoing = await mark(person, action_id, 'redoing', 0);
     const [action, part] = await Promise.all(
-      [`actions/${action_id}`, `private/action_${action_id}_0`].map(async (path) =>
+      [`actions/${action_id}`, `private/action.${action_id}.0`].map(async (path) =>
         firestore.doc(`users/${person.uid}/${path}`).get(),
       ),
     );

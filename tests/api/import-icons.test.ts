@@ -12,6 +12,7 @@ import { noImageStore, noServices } from '@foldmark/functions/testing/no-service
 import { serve } from '@foldmark/functions/testing/serve';
 import { expect, test } from 'vitest';
 
+import { importerOf } from '#tests/api/importer.ts';
 import { openFirestore } from '#tests/api/firestore.ts';
 import { type Person, register } from '#tests/api/support.ts';
 import { statusOf } from '#tests/api/upload-image.ts';
@@ -95,7 +96,7 @@ async function imported({ uid }: Person, urls: readonly string[], existing: read
   const parts = Array.from({ length: Math.ceil(urls.length / 500) }, (_, part) =>
     urls.slice(part * 500, (part + 1) * 500),
   );
-  put(`private/import_${action_id}_plan`, {
+  put(`private/import.${action_id}.plan`, {
     digest: '',
     announced: { links: urls.length, folders: 0, memberships: 0 },
     target_folder_id: 0,
@@ -110,7 +111,7 @@ async function imported({ uid }: Person, urls: readonly string[], existing: read
   });
   for (const [part, some] of parts.entries()) {
     const ids = some.map((_, index) => part * 500 + index + 1);
-    put(`private/import_${action_id}_${part}`, {
+    put(`private/import.${action_id}.${part}`, {
       digest: '',
       content: JSON.stringify({ folders: [], links: some.map((url) => ({ url, name: url, folders: [] })) }),
       link_ids: ids.map((id) => (existing.includes(id) ? 1_000_000 + id : id)),
@@ -239,6 +240,51 @@ test('an icon whose image is just being deleted is stored with a fresh key', asy
   await runAll();
   expect(await iconsOf(person)).toEqual({ 1: 'a fresh key' });
   await deletion.delete();
+});
+
+test('the job of an import leaves the parts of an import alone whose id looks like the name of its lists', async () => {
+  const person = await register();
+  const web = await sites();
+  const { first, action_id } = await imported(person, [at(web, 'a.example')]);
+  const { send, run, drain, library } = importerOf(firestore, person.uid);
+  const other = `${action_id}_sites`;
+  await send(other, [{ folders: [], links: [{ url: 'mailto:a@b', name: 'a', note: '', folders: [] }] }]);
+  await jobOf(person).run(first);
+  await run(other);
+  await drain();
+  expect((await library()).links).toContainEqual(expect.objectContaining({ url: 'mailto:a@b' }));
+});
+
+test('a site whose task fails three times is skipped, and no failure ends the job of the others', async () => {
+  const person = await register();
+  const web = await sites();
+  const urls = ['a.example', 'b.example', 'c.example'].map((host) => at(web, host));
+  const { first, icons } = await imported(person, urls);
+  await firestore.doc(`users/${person.uid}/links/2`).update({ url: 2 });
+  const { run, runNext, runAll, queued } = jobOf(person);
+  await run(first);
+  await runNext();
+  const [step] = queued;
+  if (step === undefined) throw new Error('No site was queued.');
+  await expect(run(step)).rejects.toThrow('url');
+  await expect(run(step)).rejects.toThrow('url');
+  expect(await icons()).toMatchObject({ done: 1, failed: 2 });
+  await runAll();
+  expect(await icons()).toEqual({ domains: 3, done: 3 });
+  expect(await iconsOf(person)).toEqual({ 1: 'the key', 2: '', 3: 'the key' });
+});
+
+test('a job whose sites cannot be collected ends after three tries', async () => {
+  const person = await register();
+  const web = await sites();
+  const { first, action_id, icons } = await imported(person, [at(web, 'a.example')]);
+  await firestore.doc(`users/${person.uid}/private/import.${action_id}.0`).update({ content: 'no JSON' });
+  const { run, queued } = jobOf(person);
+  await expect(run(first)).rejects.toThrow('JSON');
+  await expect(run(first)).rejects.toThrow('JSON');
+  await run(first);
+  expect(await icons()).toEqual({ domains: 0, done: 0 });
+  expect(queued).toEqual([]);
 });
 
 test('an undo of the import or the deletion of the account ends the job, and a lost task is queued again', async () => {

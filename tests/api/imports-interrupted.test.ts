@@ -177,7 +177,7 @@ describe('a task', () => {
       const { importer, uid } = await begun(steps);
       const user = firestore.doc(`users/${uid}`);
       const [step] = importer.queued;
-      const left = ['actions/the-import', 'private/import_the-import_plan', 'private/import_the-import_0'];
+      const left = ['actions/the-import', 'private/import.the-import.plan', 'private/import.the-import.0'];
       const documents = await Promise.all(
         left.map(async (path) => firestore.doc(`${user.path}/${path}`).get()),
       );
@@ -195,7 +195,7 @@ describe('a task', () => {
   test('of an import that lacks a part ends it', async () => {
     for (const steps of [-1, 2]) {
       const { importer, uid } = await begun(steps);
-      await firestore.doc(`users/${uid}/private/import_the-import_1`).delete();
+      await firestore.doc(`users/${uid}/private/import.the-import.1`).delete();
       await importer.drain();
       expect(await importer.action('the-import')).toMatchObject({ state: 'done', import: { stopped: true } });
       await importer.undo('the-import');

@@ -43,7 +43,7 @@ test('a user can read their profile, and query profiles only by their own id', (
 });
 
 test('not even the owner can read the counters and what undoes an action', () => {
-  expect(allowed({ method: 'get', path: 'users/ann/private/action_the-action_0', uid: 'ann' })).toBe(false);
+  expect(allowed({ method: 'get', path: 'users/ann/private/action.the-action.0', uid: 'ann' })).toBe(false);
   expect(allowed({ method: 'get', path: 'users/ann/private/counters', uid: 'ann' })).toBe(false);
   expect(allowed({ method: 'get', path: 'users/ann/private/snapshot', uid: 'ann' })).toBe(false);
   expect(allowed({ method: 'list', path: 'users/ann/private', uid: 'ann' })).toBe(false);

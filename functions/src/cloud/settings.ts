@@ -40,6 +40,11 @@ export const actionsAtOnce = defineInt('ACTIONS_AT_ONCE', {
   description: 'How many tasks undo actions at the same time. The local suite starts a process for each.',
 });
 
+export const actionAttempts = defineInt('ACTION_ATTEMPTS', {
+  default: 6,
+  description: 'How often the queue tries a task of an action before a job takes it over.',
+});
+
 export const snapshotsAtOnce = defineInt('SNAPSHOTS_AT_ONCE', {
   default: 2,
   description: 'How many snapshots are written at the same time. The local suite starts a process for each.',

@@ -4,6 +4,8 @@ import type { IconStep, LibraryTransaction } from '#functions/library/library.ts
 
 /** A task takes at most a minute. */
 const STALLED_MS = 60_000;
+/** The queue tries a task at least as often in the cloud. */
+const TRIES_MAX = 3;
 
 type StoredImport = NonNullable<StoredAction['import']>;
 type Place = Pick<IconStep, 'list' | 'entry'>;
@@ -45,6 +47,28 @@ export function continueIcons(
   const icons = { domains, done, ...(next === null ? {} : { next }) };
   transaction.putAction({ ...action, import: { ...progress, icons } }, action);
   return next === null ? null : { ...step, ...next };
+}
+
+/**
+ * Counts a try that failed. After the last try the job skips the site, or ends if it could not collect the sites. Returns what
+ * comes next, or null while the same step is to be tried again. `domains` bounds the number of skipped sites.
+ */
+export async function countFailedTry(
+  transaction: LibraryTransaction,
+  step: IconStep,
+): Promise<{ readonly next: IconStep | null } | null> {
+  const expected = await expectedIcons(transaction, step);
+  if (expected === null || 'stalled' in expected) return null;
+  const { action, progress, icons } = expected;
+  const failed = (icons.failed ?? 0) + 1;
+  if (failed < TRIES_MAX) {
+    transaction.putAction({ ...action, import: { ...progress, icons: { ...icons, failed } } }, action);
+    return null;
+  }
+  const { domains } = icons;
+  const done = Math.min(domains, icons.done + 1);
+  const next = done < domains ? { list: step.list, entry: step.entry + 1 } : null;
+  return { next: continueIcons(transaction, step, expected, { domains, done, next }) };
 }
 
 /** The action without the job that fetches icons. */

@@ -3,7 +3,13 @@ import { setTimeout as pauseFor } from 'node:timers/promises';
 import { domainOf } from '@foldmark/contract/link-url';
 import * as z from 'zod/mini';
 
-import { continueIcons, type ExpectedIcons, expectedIcons } from '#functions/imports/icon-step.ts';
+import { errorFields } from '#functions/errors/error-fields.ts';
+import {
+  continueIcons,
+  countFailedTry,
+  type ExpectedIcons,
+  expectedIcons,
+} from '#functions/imports/icon-step.ts';
 import { collectSites, type ImportSite, rootOf, sitesSchema } from '#functions/imports/import-sites.ts';
 import { paceOf } from '#functions/jobs/pace.ts';
 import { LINKS, type ServerLink } from '#functions/library/collections.ts';
@@ -31,7 +37,7 @@ type Pause = (milliseconds: number) => Promise<unknown>;
 
 /**
  * Fetches the icon of one site for the links that an import created, and queues the task of the next site. Safe to repeat: a
- * link that has an icon keeps it. If it throws, the queue retries.
+ * link that has an icon keeps it. If it throws, the queue retries. A site whose task keeps failing is skipped.
  */
 export async function fetchIconOfTask(
   task: unknown,
@@ -42,10 +48,16 @@ export async function fetchIconOfTask(
   const step = z.parse(stepSchema, task) satisfies IconStep;
   const begin = services.now().getTime();
   const library = await services.library(step.uid);
-  const next =
+  const work = async () =>
     step.list < 0
-      ? await collectSites(library, step)
-      : await new SiteTask({ step, services, options, pause, library }).run();
+      ? collectSites(library, step)
+      : new SiteTask({ step, services, options, pause, library }).run();
+  const next = await work().catch(async (error: unknown) => {
+    const skipped = await library.transaction(async (transaction) => countFailedTry(transaction, step));
+    if (skipped === null) throw error;
+    services.log.error('a site of an import was skipped', { ...errorFields(error) });
+    return skipped.next;
+  });
   if (next === null) return;
   await pause(Math.max(0, SITE_MS - (services.now().getTime() - begin)));
   await services.fetchIconLater(next);
@@ -78,7 +90,9 @@ class SiteTask {
       const expected = await expectedIcons(transaction, step);
       if (expected === null || 'stalled' in expected) return null;
       const { domains, done: before } = expected.icons;
-      const done = site === undefined ? domains : before + (site.more === true ? 0 : 1);
+      // A list without a first entry has expired. A later entry is missing if it was the last one, and was skipped.
+      const hasExpired = site === undefined && step.entry === 0;
+      const done = hasExpired ? domains : before + (site === undefined || site.more === true ? 0 : 1);
       const next =
         following === undefined
           ? { list: step.list + 1, entry: 0 }
