@@ -1,10 +1,22 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { COMPOSER, FUNCTIONS_FOLDERS, WEB_FOLDERS } from '#tools/checks/layers.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const RULE = 'eslint(no-restricted-imports)';
@@ -108,7 +120,8 @@ const refused = new Set<string>();
 
 beforeAll(async () => {
   project = await realpath(await mkdtemp(join(tmpdir(), 'foldmark-fences-')));
-  await copyFile(join(ROOT, '.oxlintrc.json'), join(project, '.oxlintrc.json'));
+  for (const file of ['oxlint.config.ts', 'tools/checks/layers.ts']) await copy(file);
+  await symlink(join(ROOT, 'node_modules'), join(project, 'node_modules'));
   for (const [index, [folder, path]] of [...FORBIDDEN, ...ALLOWED].entries()) {
     // Test static and dynamic imports, since routes load their screens dynamically.
     await write(
@@ -135,18 +148,42 @@ test.each(ALLOWED)('%s may import %s', (folder, path) => {
   expect(refused).not.toContain(fileOf(folder, index, 'static'));
 });
 
-test('every folder of the web app has import rules', async () => {
-  const rooms = await readdir(join(ROOT, 'web/src'), { withFileTypes: true });
-  const fenced = FORBIDDEN.flatMap(
-    ([folder]) => /^web\/src\/(?<room>[^/]+)/.exec(folder)?.groups?.['room'] ?? [],
-  );
-  expect(fenced).toEqual(
-    expect.arrayContaining(rooms.filter((room) => room.isDirectory()).map(({ name }) => name)),
-  );
+test('every folder of functions/src and web/src has import rules', async () => {
+  const foldersOf = async (path: string): Promise<string[]> => {
+    const entries = await readdir(join(ROOT, path), { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory() && entry.name !== 'testing').map(({ name }) => name);
+  };
+  expect(new Set(FUNCTIONS_FOLDERS)).toEqual(new Set(await foldersOf('functions/src')));
+  expect(new Set([...Object.keys(WEB_FOLDERS), COMPOSER])).toEqual(new Set(await foldersOf('web/src')));
 });
+
+test('docs/architecture.md has the same layers', async () => {
+  const architecture = await readFile(join(ROOT, 'docs/architecture.md'), 'utf8');
+  expect(rowsOf(architecture, 'The folders of `functions/src`').map(([folder]) => folder)).toEqual(
+    FUNCTIONS_FOLDERS,
+  );
+  const rows = rowsOf(architecture, 'The folders of `web/src`');
+  const imports = rows.map(([folder, , allowed]) => [folder, allowed?.match(/[a-z]+(?=`)/g) ?? []]);
+  expect(Object.fromEntries(imports.filter(([folder]) => folder !== COMPOSER))).toEqual(WEB_FOLDERS);
+});
+
+/** The cells of the table below a heading, the folder without backticks. */
+function rowsOf(markdown: string, heading: string): readonly (readonly string[])[] {
+  const section = markdown.split(`### ${heading}\n`)[1]?.split('\n#')[0] ?? '';
+  const rows = section.split('\n').filter((line) => line.startsWith('| `'));
+  return rows.map((row) => {
+    const [folder = '', ...cells] = row.slice(2, -2).split(' | ');
+    return [folder.trim().replaceAll('`', ''), ...cells];
+  });
+}
 
 function fileOf(folder: string, index: number, kind: 'static' | 'dynamic'): string {
   return `${folder}/scratch-${index}-${kind}.ts`;
+}
+
+async function copy(file: string): Promise<void> {
+  await mkdir(dirname(join(project, file)), { recursive: true });
+  await copyFile(join(ROOT, file), join(project, file));
 }
 
 async function write(file: string, text: string): Promise<void> {

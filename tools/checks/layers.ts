@@ -1,0 +1,103 @@
+/** Which folder may import which. `oxlint.config.ts` makes lint rules of it, and a test compares docs/architecture.md with it. */
+
+export interface Workspace {
+  /** Names of imports from other workspaces that are refused, except for those of `allowed`. */
+  readonly refused: readonly string[];
+  readonly allowed: readonly string[];
+  readonly message: string;
+}
+
+export const WORKSPACES: Readonly<Record<string, Workspace>> = {
+  contract: {
+    refused: [
+      '@foldmark/**',
+      'node:*',
+      'node:*/**',
+      'firebase',
+      'firebase/**',
+      'firebase-*',
+      'firebase-*/**',
+    ],
+    allowed: [],
+    message: 'contract imports no other workspace and no runtime.',
+  },
+  functions: {
+    refused: ['@foldmark/**'],
+    allowed: ['@foldmark/contract/**'],
+    message: 'functions imports contract at most.',
+  },
+  packages: {
+    refused: ['@foldmark/**'],
+    allowed: [],
+    message: 'A package imports no other workspace.',
+  },
+  tests: { refused: [], allowed: [], message: '' },
+  tools: {
+    refused: ['@foldmark/tests/**', '@foldmark/web/**'],
+    allowed: ['@foldmark/web/import/**'],
+    message: 'tools imports contract, functions, packages and the reader of imports at most.',
+  },
+  web: {
+    refused: ['@foldmark/**'],
+    allowed: ['@foldmark/contract/**'],
+    message: 'web imports contract at most.',
+  },
+};
+
+/** The folders of functions/src. Each imports only those above it. `index.ts` imports them all. */
+export const FUNCTIONS_FOLDERS = [
+  'errors',
+  'allowance',
+  'library',
+  'services',
+  'changes',
+  'accounts',
+  'bot-check',
+  'page-details',
+  'uploads',
+  'imports',
+  'snapshots',
+  'jobs',
+  'operations',
+  'http',
+  'cloud',
+] as const;
+
+/** The folders of web/src, and the other folders that each may import. `features` is a folder of folders. */
+export const WEB_FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  ui: [],
+  api: [],
+  sync: ['api'],
+  uploads: ['sync'],
+  import: ['sync'],
+  account: ['api', 'sync'],
+  export: ['account', 'import', 'sync'],
+  search: ['sync'],
+  duplicates: ['sync'],
+  state: ['sync'],
+  hooks: ['account', 'api', 'duplicates', 'state', 'sync', 'uploads'],
+  images: ['api', 'hooks', 'sync', 'ui', 'uploads'],
+  listing: ['hooks', 'search', 'state', 'sync', 'ui', 'uploads'],
+  features: [
+    'account',
+    'api',
+    'duplicates',
+    'export',
+    'hooks',
+    'images',
+    'import',
+    'listing',
+    'search',
+    'state',
+    'sync',
+    'ui',
+    'uploads',
+  ],
+};
+
+/** Each feature imports itself, but no other feature. */
+export const FEATURES = 'features';
+/** Composes the others, so it may import all. */
+export const COMPOSER = 'app';
+
+export const WITHOUT_REACT: ReadonlySet<string> = new Set(['duplicates', 'import', 'search', 'sync']);
