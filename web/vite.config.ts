@@ -13,6 +13,7 @@ import { loadAhead } from './build/load-ahead.ts';
 import { preloadFont } from './build/preload-font.ts';
 import { productionRouter } from './build/production-router.ts';
 import { publicEnvironments } from './build/public-environments.ts';
+import { retryStylesheets } from './build/retry-stylesheets.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { siteOrigin } from './build/site-origin.ts';
 import { thirdPartyNotices } from './build/third-party-notices.ts';
@@ -41,6 +42,7 @@ export default defineConfig({
     equalPathSegments(),
     quickLimboCheck(),
     productionRouter(),
+    retryStylesheets(),
     publicEnvironments(),
     siteOrigin(),
     preloadFont(/inter-latin-wght-normal/),

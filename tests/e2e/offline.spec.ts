@@ -94,7 +94,7 @@ test('a page whose files a deployment removed offers a reload, which shows the p
   await preloaded;
   site.deployNext();
   await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByRole('alert')).toContainText("couldn't be shown");
+  await expect(page.getByRole('alert')).toContainText("couldn't be loaded");
   await expect(page.getByRole('navigation', { name: 'Library' })).toBeVisible();
   await page.getByRole('alert').getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();

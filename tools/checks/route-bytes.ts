@@ -46,23 +46,29 @@ const SEARCH = ['src/features/search/search-tools.tsx', 'src/features/search/sea
 /** The chunk of the index of duplicates. */
 const DUPLICATES = 'duplicate-index';
 
-/** The modules, or their chunks, that the app preloads for popups and menus (`LOADERS` of web/src/app/popups.tsx). */
-const POPUPS = [
+/** The modules, or their chunks, that the app preloads for popups, menus and pages (`LOADERS` of web/src/app/popups.tsx). */
+const PRELOADED = [
   'overlays',
   'add-pasted',
   'folder-picker',
   'src/app/layout/rail-drawer.tsx',
+  'src/app/shortcuts-dialog.tsx',
+  'src/features/duplicates/duplicates-screen.tsx',
   'src/features/export/export-dialog.tsx',
   'src/features/folders/edit-folder-dialog.tsx',
   'src/features/folders/move-dialog.tsx',
   'src/features/folders/new-folder-dialog.tsx',
+  'src/features/import/import-screen.tsx',
+  'src/features/links/create-link-screen.tsx',
   'src/features/links/edit-link-dialog.tsx',
   'src/features/links/link-folders-dialog.tsx',
+  'src/features/links/link-screen.tsx',
   'src/features/links/new-link-dialog.tsx',
   'src/features/links/paste-links-dialog.tsx',
   'src/features/links/saved-links-dialog.tsx',
   'src/features/quick-open/quick-open.tsx',
   'src/features/search/search-help-dialog.tsx',
+  'src/features/settings/settings-screen.tsx',
 ];
 
 const LATER_FOR_MEMBERS = [
@@ -72,7 +78,7 @@ const LATER_FOR_MEMBERS = [
   'src/api/api-client.ts',
   'src/sync/feed/listener.ts',
   'src/hooks/live-feed.tsx',
-  ...POPUPS,
+  ...PRELOADED,
   ...SEARCH,
   DUPLICATES,
 ];

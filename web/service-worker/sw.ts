@@ -4,7 +4,7 @@
  */
 import { environmentOf } from '#web/app/environment.ts';
 import { shownImagesIn } from '#web/app/updates/shown-images.ts';
-import { TAKE_OVER } from '#web/app/updates/take-over.ts';
+import { TAKE_OVER } from '#web/ui/take-over.ts';
 import { registerRoute } from 'workbox-routing';
 
 import { LOCAL_SERVICES, localServices, storeLocalServices } from './local-services.ts';

@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
+import { reload } from '#web/ui/reload.ts';
 
 import styles from './message.module.css';
 
@@ -51,17 +52,5 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
         </button>
       </Part>
     );
-  }
-}
-
-/** A file may fail to load because a newer version has replaced it, so this reloads to the newest version. */
-async function reload(): Promise<void> {
-  try {
-    const { reloadToNewest } = await import('./updates/worker.ts');
-    await reloadToNewest(navigator.serviceWorker, () => {
-      location.reload();
-    });
-  } catch {
-    location.reload();
   }
 }

@@ -1,10 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { hasImports, onImportsChanged } from '#web/sync/imports/imports-channel.ts';
+import { overlay } from '#web/ui/loadable.tsx';
 
-const ImportNotice = lazy(async () => ({
-  default: (await import('#web/features/import/import-notice.tsx')).ImportNotice,
-}));
+const { Component: ImportNotice } = overlay(
+  async () => (await import('#web/features/import/import-notice.tsx')).ImportNotice,
+  'silent',
+);
 
 /** By then the library has loaded, so that looking for imports delays nothing. */
 const LOOK_AFTER_MS = 1500;
@@ -31,9 +33,5 @@ export function ImportsGate({ uid }: { readonly uid: string }) {
       stop();
     };
   }, [uid]);
-  return isNeeded ? (
-    <Suspense fallback={null}>
-      <ImportNotice />
-    </Suspense>
-  ) : null;
+  return isNeeded ? <ImportNotice /> : null;
 }

@@ -1,6 +1,6 @@
-import { lazy } from 'react';
+import { loadable } from '#web/ui/loadable.tsx';
 
 /** The login screen, for its own route and in place of any page that requires a login. */
-export const LoginScreen = lazy(async () => ({
-  default: (await import('#web/features/account/login-screen.tsx')).LoginScreen,
-}));
+export const { Component: LoginScreen } = loadable(
+  async () => (await import('#web/features/account/login-screen.tsx')).LoginScreen,
+);

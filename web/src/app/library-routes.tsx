@@ -1,37 +1,34 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { useLink, useLoading } from '#web/hooks/library-hooks.ts';
 import { idIn } from '#web/listing/path-id.ts';
 import { SkeletonList } from '#web/listing/skeleton-list.tsx';
+import { type Loadable, loadable } from '#web/ui/loadable.tsx';
 
 import { listAt, ListRoute } from './list-route.tsx';
 import { normalPath } from './normal-path.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { useRouteKey } from './use-route-key.ts';
 
-const CreateLinkScreen = lazy(async () => ({
-  default: (await import('#web/features/links/create-link-screen.tsx')).CreateLinkScreen,
-}));
-const LinkScreen = lazy(async () => ({
-  default: (await import('#web/features/links/link-screen.tsx')).LinkScreen,
-}));
-const ImportScreen = lazy(async () => ({
-  default: (await import('#web/features/import/import-screen.tsx')).ImportScreen,
-}));
-const DuplicatesScreen = lazy(async () => ({
-  default: (await import('#web/features/duplicates/duplicates-screen.tsx')).DuplicatesScreen,
-}));
-const SettingsScreen = lazy(async () => ({
-  default: (await import('#web/features/settings/settings-screen.tsx')).SettingsScreen,
-}));
+const linkScreen = loadable(async () => (await import('#web/features/links/link-screen.tsx')).LinkScreen);
+const LinkScreen = linkScreen.Component;
 
-const OTHERS: Readonly<Partial<Record<string, ComponentType>>> = {
-  '/links/create': CreateLinkScreen,
-  '/import': ImportScreen,
-  '/duplicates': DuplicatesScreen,
-  '/settings': SettingsScreen,
+const OTHERS: Readonly<Record<string, Loadable<object>>> = {
+  '/links/create': loadable(
+    async () => (await import('#web/features/links/create-link-screen.tsx')).CreateLinkScreen,
+  ),
+  '/import': loadable(async () => (await import('#web/features/import/import-screen.tsx')).ImportScreen),
+  '/duplicates': loadable(
+    async () => (await import('#web/features/duplicates/duplicates-screen.tsx')).DuplicatesScreen,
+  ),
+  '/settings': loadable(
+    async () => (await import('#web/features/settings/settings-screen.tsx')).SettingsScreen,
+  ),
 };
+
+/** All pages of the library that are not lists. */
+export const PAGE_LOADERS = [linkScreen, ...Object.values(OTHERS)].map(({ load }) => load);
 
 export function LibraryRoutes() {
   const { pathname } = useLocation();
@@ -44,8 +41,8 @@ export function LibraryRoutes() {
 }
 
 function OtherPage({ pathname }: { readonly pathname: string }) {
-  const Other = OTHERS[normalPath(pathname)];
-  if (Other !== undefined) return <Other />;
+  const other = OTHERS[normalPath(pathname)];
+  if (other !== undefined) return <other.Component />;
   const id = idIn(pathname, 'links');
   return id === undefined ? <NotFoundScreen /> : <LinkPage id={id} />;
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 
 import { useFavoritesPage } from '#web/features/favorites/use-favorites-page.ts';
@@ -12,10 +13,11 @@ import { ListPage } from '#web/listing/list-page.tsx';
 import { idIn } from '#web/listing/path-id.ts';
 import { SkeletonList } from '#web/listing/skeleton-list.tsx';
 import { SEARCH_PATH } from '#web/state/search.ts';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 
 import { normalPath } from './normal-path.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
-import { useSearchParts } from './search-parts.ts';
+import { loadSearchParts, useSearchParts } from './search-parts.ts';
 import { useRouteKey } from './use-route-key.ts';
 
 type List = 'all' | 'recent' | 'favorites' | 'trash' | 'folder' | 'search';
@@ -48,8 +50,20 @@ export function listAt(pathname: string): ListAt | null {
 }
 
 export function ListRoute({ list, id }: ListAt) {
+  const [, showAgain] = useState(0);
   // The last hook, because it stops suspending without the call of `use` that React expects before further hooks.
   const searchParts = useSearchParts(list === 'search');
+  if (searchParts === 'failed') {
+    return (
+      <NotLoaded
+        place="page"
+        load={loadSearchParts}
+        onLoaded={() => {
+          showAgain((count) => count + 1);
+        }}
+      />
+    );
+  }
   return <ListOf list={list} id={id} searchParts={searchParts} />;
 }
 

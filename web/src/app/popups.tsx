@@ -2,15 +2,21 @@ import { useEffect } from 'react';
 
 import { loadFolderPicker } from '#web/listing/lazy-folder-picker.tsx';
 import type { Popup } from '#web/state/client-state.ts';
-import { usePopup } from '#web/state/popup.ts';
+import { useLoading } from '#web/hooks/library-hooks.ts';
+import { whenIdle } from '#web/hooks/when-idle.ts';
+import { useClosePopup, usePopup } from '#web/state/popup.ts';
 import { loadRowOverlays, loadSelectionBar } from '#web/listing/lazy-list-parts.ts';
 import { loadConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { loadMenu } from '#web/ui/menu.tsx';
-import { overlay } from '#web/ui/overlay.tsx';
+import { CloseNotLoaded } from '#web/ui/not-loaded.tsx';
+import { overlay } from '#web/ui/loadable.tsx';
 
 import { loadRailDrawer } from './layout/lazy-rail-drawer.tsx';
 
+import { PAGE_LOADERS } from './library-routes.tsx';
 import { quickOpen } from './quick-open.ts';
+import { loadSearch } from './search-parts.ts';
+import { shortcutsDialog } from './shortcuts.tsx';
 import { usePreparedNames } from './use-prepared-names.ts';
 import { loadPasting } from './use-pasted-links.ts';
 
@@ -49,31 +55,45 @@ const LOADERS = [
   loadRowOverlays,
   loadSelectionBar,
   quickOpen.load,
+  loadSearch,
+  shortcutsDialog.load,
+  ...PAGE_LOADERS,
 ];
 
-/** By then the library has loaded, so preloading delays no other request. */
+/** A library that takes longer loads beside them. */
 const PRELOAD_AFTER_MS = 2000;
 
 /** The open popup, if any. */
 export function Popups() {
   const popup = usePopup();
+  const closePopup = useClosePopup();
   usePreload();
   usePreparedNames();
   if (popup === null) return null;
-  return <OpenPopup popup={popup} />;
+  return (
+    <CloseNotLoaded value={closePopup}>
+      <OpenPopup popup={popup} />
+    </CloseNotLoaded>
+  );
 }
 
-/** Preloads all popups and menus, so that they open instantly and also offline. */
+/**
+ * Preloads all popups, menus and pages once the library shows, so that they open instantly, and also without a network before
+ * the service worker has stored them.
+ */
 function usePreload(): void {
+  const { links: isLoading } = useLoading();
   useEffect(() => {
-    const timer = setTimeout(() => {
-      // A failed preload is retried when the popup opens; the error boundary shows a second failure.
+    const preload = () => {
+      // A failed preload is retried when the popup opens, which shows a second failure.
       for (const load of LOADERS) load().catch(() => undefined);
-    }, PRELOAD_AFTER_MS);
+    };
+    if (!isLoading) return whenIdle(preload);
+    const timer = setTimeout(preload, PRELOAD_AFTER_MS);
     return () => {
       clearTimeout(timer);
     };
-  }, []);
+  }, [isLoading]);
 }
 
 function OpenPopup({ popup }: { readonly popup: Popup }) {

@@ -1,5 +1,5 @@
-import { loadable } from './loadable.tsx';
+import { overlay } from '#web/ui/loadable.tsx';
 
-export const quickOpen = loadable(
+export const quickOpen = overlay(
   async () => (await import('#web/features/quick-open/quick-open.tsx')).QuickOpen,
 );

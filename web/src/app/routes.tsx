@@ -1,10 +1,11 @@
-import { lazy, memo, Suspense, useCallback, useState, type ComponentType } from 'react';
+import { memo, Suspense, useCallback, useState, type ComponentType } from 'react';
 import { Navigate, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 import { returnToIn } from '#web/state/return-to.ts';
 import { useSession } from '#web/hooks/services.ts';
 import { isMember } from '#web/account/session-state.ts';
 import { focusesMain } from '#web/ui/focus-main.ts';
+import { loadable, overlay } from '#web/ui/loadable.tsx';
 import { useFocusOnPageChange } from '#web/ui/use-focus-on-page-change.ts';
 
 import { Header } from './layout/header.tsx';
@@ -16,21 +17,18 @@ import { normalPath } from './normal-path.ts';
 import { PopupGate } from './popup-gate.tsx';
 import { VisitorRoutes } from './visitor-routes.tsx';
 
-const ForgotScreen = lazy(async () => ({
-  default: (await import('#web/features/account/forgot-screen.tsx')).ForgotScreen,
-}));
-const EmailActionScreen = lazy(async () => ({
-  default: (await import('#web/features/account/email-action-screen.tsx')).EmailActionScreen,
-}));
-const PolicyScreen = lazy(async () => ({
-  default: (await import('#web/features/account/policy-screen.tsx')).PolicyScreen,
-}));
-// If the notice fails to load, the app works without it.
-const UpdateNotice = lazy<ComponentType>(async () =>
-  import('./updates/update-notice.tsx').then(
-    (module) => ({ default: module.UpdateNotice }),
-    () => ({ default: () => null }),
-  ),
+const { Component: ForgotScreen } = loadable(
+  async () => (await import('#web/features/account/forgot-screen.tsx')).ForgotScreen,
+);
+const { Component: EmailActionScreen } = loadable(
+  async () => (await import('#web/features/account/email-action-screen.tsx')).EmailActionScreen,
+);
+const { Component: PolicyScreen } = loadable(
+  async () => (await import('#web/features/account/policy-screen.tsx')).PolicyScreen,
+);
+const { Component: UpdateNotice } = overlay(
+  async () => (await import('./updates/update-notice.tsx')).UpdateNotice,
+  'silent',
 );
 const MemberRoutes = memberRoutes.Component;
 const MemberActions = memberActions.Component;
@@ -62,11 +60,7 @@ export function AppRoutes() {
         <PagePopupGate />
         <Pages railOpen={railOpen} onRailOpen={setRailOpen} />
       </Suspense>
-      {usesWorker ? (
-        <Suspense fallback={null}>
-          <UpdateNotice />
-        </Suspense>
-      ) : null}
+      {usesWorker ? <UpdateNotice /> : null}
     </div>
   );
 }

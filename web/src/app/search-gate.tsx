@@ -43,7 +43,7 @@ function useIsPreloaded(): boolean {
         () => {
           setLoaded(true);
         },
-        // Loads again when a text is typed; the error boundary shows a second failure.
+        // Loads again when a text is typed, and then shows a failure.
         () => undefined,
       );
     }, PRELOAD_AFTER_MS);

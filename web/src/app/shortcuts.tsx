@@ -1,11 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 import { type ClientState, useClientState } from '#web/state/client-state.ts';
-import { usePopup } from '#web/state/popup.ts';
+import { useClosePopup, usePopup } from '#web/state/popup.ts';
 import { focusSearchField } from '#web/state/search.ts';
 
 import { afterOverlay } from '#web/ui/after-overlay.ts';
 import { isPopupOpen, isTyping, openMenu } from '#web/ui/is-typing.ts';
+import { overlay } from '#web/ui/loadable.tsx';
+import { CloseNotLoaded } from '#web/ui/not-loaded.tsx';
 import { quickOpen } from './quick-open.ts';
 import { shortcutOf } from './shortcut-keys.ts';
 import { useEarlyKeys } from './use-early-keys.ts';
@@ -16,9 +18,7 @@ import { useNoteVisits } from './use-note-visits.ts';
 import { usePastedLinks } from './use-pasted-links.ts';
 import { useUndoKeys } from './use-undo-keys.ts';
 
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
-}));
+export const shortcutsDialog = overlay(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
 /** Closes an open menu first, which gives the focus back. In a dialog the key does nothing. */
 function openQuickOpen({ popup }: ClientState): void {
@@ -40,8 +40,12 @@ export function Shortcuts() {
   const { popup } = state;
   const undoOrRedo = useUndoKeys();
   const { logout, logoutQuestion } = useLogout();
+  const closePopup = useClosePopup();
   const isQuickOpen = usePopup()?.kind === 'quick-open';
   const [isHelpOpen, setHelpOpen] = useState(false);
+  const closeHelp = useCallback(() => {
+    setHelpOpen(false);
+  }, []);
   useEarlyKeys();
   useHeldKeys();
   useMenuKey();
@@ -66,32 +70,32 @@ export function Shortcuts() {
     };
   }, [state, popup, undoOrRedo]);
   return (
-    <Suspense fallback={null}>
+    <>
       {isQuickOpen ? (
-        <quickOpen.Component
-          app={{
-            search: focusSearchField,
-            showShortcuts: () => {
-              setHelpOpen(true);
-            },
-            undo: () => {
-              undoOrRedo('undo');
-            },
-            redo: () => {
-              undoOrRedo('redo');
-            },
-            logout,
-          }}
-        />
+        <CloseNotLoaded value={closePopup}>
+          <quickOpen.Component
+            app={{
+              search: focusSearchField,
+              showShortcuts: () => {
+                setHelpOpen(true);
+              },
+              undo: () => {
+                undoOrRedo('undo');
+              },
+              redo: () => {
+                undoOrRedo('redo');
+              },
+              logout,
+            }}
+          />
+        </CloseNotLoaded>
       ) : null}
       {logoutQuestion}
       {isHelpOpen ? (
-        <ShortcutsDialog
-          onClose={() => {
-            setHelpOpen(false);
-          }}
-        />
+        <CloseNotLoaded value={closeHelp}>
+          <shortcutsDialog.Component onClose={closeHelp} />
+        </CloseNotLoaded>
       ) : null}
-    </Suspense>
+    </>
   );
 }

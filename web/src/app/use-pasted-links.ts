@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent } from 'react';
 import { clipboardTexts } from '#web/features/links/clipboard-texts.ts';
 import { useAddedPlace } from '#web/features/links/use-added-place.ts';
 import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
-import { useServices } from '#web/hooks/services.ts';
 import { useAnnounce } from '#web/hooks/use-announce.ts';
 import { useGetTargetFolder } from '#web/listing/use-shown-folder.ts';
 import { useClientState } from '#web/state/client-state.ts';
@@ -20,7 +19,6 @@ export function usePastedLinks(): void {
   const announce = useAnnounce();
   const placeOf = useAddedPlace();
   const clientState = useClientState();
-  const { report } = useServices();
 
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     if (event.defaultPrevented || clientState.popup.get() !== null || isTyping(event.target)) return;
@@ -31,8 +29,12 @@ export function usePastedLinks(): void {
     loadPasting().then(
       async ({ addPasted, readPasted }) =>
         addPasted(readPasted(texts), { folder, library, actions, announce, placeOf, clientState }),
-      (error: unknown) => {
-        report('The code that adds pasted urls could not be loaded.', error);
+      () => {
+        clientState.toasts.show({
+          title: "Your links weren't added.",
+          details: ["A part of Foldmark couldn't be loaded. Paste them again when you're back online."],
+          tone: 'error',
+        });
       },
     );
   });

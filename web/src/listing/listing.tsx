@@ -8,6 +8,7 @@ import { keysWithout } from '#web/sync/library/keys-without.ts';
 import type { SearchQuery } from '#web/search/compiled-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { CloseNotLoaded } from '#web/ui/not-loaded.tsx';
 
 import { ItemList } from './item-list.tsx';
 import { useIsBehind, useIsOnline, useLinkKeys, useLoading, useRetry } from '#web/hooks/library-hooks.ts';
@@ -177,13 +178,15 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
         </EmptyState>
       )}
       {overlays.isAnyOpen ? (
-        <RowOverlays
-          place={place}
-          overlays={overlays}
-          selected={selected}
-          commandsFor={commandsFor}
-          onClear={clear}
-        />
+        <CloseNotLoaded value={overlays.closeAll}>
+          <RowOverlays
+            place={place}
+            overlays={overlays}
+            selected={selected}
+            commandsFor={commandsFor}
+            onClear={clear}
+          />
+        </CloseNotLoaded>
       ) : null}
     </div>
   );

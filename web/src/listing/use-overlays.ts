@@ -19,6 +19,7 @@ export interface Overlays {
   readonly onOpen: (urls: readonly string[]) => void;
   readonly closeMenu: () => void;
   readonly closeQuestion: () => void;
+  readonly closeAll: () => void;
 }
 
 /** What opens above a list. Its functions never change. */
@@ -39,6 +40,10 @@ export function useOverlays(visit: Visit): Overlays {
       setMenu(none);
     },
     closeQuestion: () => {
+      setQuestion(none);
+    },
+    closeAll: () => {
+      setMenu(none);
       setQuestion(none);
     },
   }));

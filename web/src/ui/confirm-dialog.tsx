@@ -1,6 +1,17 @@
-import { overlay } from './overlay.tsx';
+import type { ComponentProps } from 'react';
+
+import { overlay } from './loadable.tsx';
+import { CloseNotLoaded } from './not-loaded.tsx';
+
+const box = overlay(async () => (await import('./confirm-box.tsx')).ConfirmBox);
+
+export const loadConfirmDialog = box.load;
 
 /** Asks for confirmation before an action without Undo, or one of unexpected size. */
-export const { Component: ConfirmDialog, load: loadConfirmDialog } = overlay(
-  async () => (await import('./confirm-box.tsx')).ConfirmBox,
-);
+export function ConfirmDialog(props: ComponentProps<typeof box.Component>) {
+  return (
+    <CloseNotLoaded value={props.onClose}>
+      <box.Component {...props} />
+    </CloseNotLoaded>
+  );
+}

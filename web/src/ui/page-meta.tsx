@@ -1,13 +1,14 @@
-import { lazy, memo, Suspense } from 'react';
+import { memo, Suspense } from 'react';
 
 import { afterFrame } from './after-frame.ts';
+import { loadable } from './loadable.tsx';
 import type { PageHeadProps } from './page-head.tsx';
 
 // Loaded lazily, after the page.
-const PageHead = lazy(async () => {
+const { Component: PageHead } = loadable<PageHeadProps>(async () => {
   await afterFrame();
-  return { default: (await import('./page-head.tsx')).PageHead };
-});
+  return (await import('./page-head.tsx')).PageHead;
+}, 'silent');
 
 /** The title, description, canonical url and preview image of a page. Each screen renders exactly one. */
 export const PageMeta = memo(function PageMeta(props: PageHeadProps) {

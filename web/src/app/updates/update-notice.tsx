@@ -6,10 +6,11 @@ import { useServices } from '#web/hooks/services.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
+import { reload } from '#web/ui/reload.ts';
 
 import styles from './update-notice.module.css';
 import { whenLoaded } from './when-loaded.ts';
-import { registerWorker, reloadToNewest } from './worker.ts';
+import { registerWorker } from './worker.ts';
 
 /** So long after the library has loaded, most files that the worker caches are in the HTTP cache. */
 const REGISTER_AFTER_MS = 3000;
@@ -29,9 +30,7 @@ export function UpdateNotice() {
             disabled={isReloading}
             onClick={() => {
               setReloading(true);
-              void reloadToNewest(navigator.serviceWorker, () => {
-                location.reload();
-              });
+              void reload();
             }}
           >
             Reload

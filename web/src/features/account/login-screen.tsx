@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { DisclosureGroup } from 'react-aria-components/DisclosureGroup';
 
 import { useServices, useSession } from '#web/hooks/services.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorList } from '#web/ui/error-list.tsx';
+import { loadable } from '#web/ui/loadable.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useFocusOnPageChange } from '#web/ui/use-focus-on-page-change.ts';
@@ -19,9 +20,9 @@ import { RegisteredMessage } from './registered-message.tsx';
 import { useAttempts } from './use-attempts.ts';
 
 // Loaded lazily, because it is rarely needed.
-const EarlierLibrary = lazy(async () => ({
-  default: (await import('./earlier-library.tsx')).EarlierLibrary,
-}));
+const { Component: EarlierLibrary } = loadable(
+  async () => (await import('./earlier-library.tsx')).EarlierLibrary,
+);
 
 export function LoginScreen() {
   const { justRegistered, profile } = useSession();

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { Button } from '#web/ui/button.tsx';
+import { loadable } from '#web/ui/loadable.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 import styles from './settings.module.css';
 
-const History = lazy(async () => ({ default: (await import('./history.tsx')).History }));
+const { Component: History } = loadable(async () => (await import('./history.tsx')).History);
 
 /** A link to the settings with this hash shows the history. */
 const ID = 'settings-history';

@@ -1,0 +1,82 @@
+import { type ComponentType, lazy, useEffect, useState } from 'react';
+
+import { NotLoaded, type NotLoadedPlace } from './not-loaded.tsx';
+
+export interface Loadable<Props> {
+  /** If it can't be loaded, a message takes its place and loads it again. */
+  readonly Component: ComponentType<Props>;
+  /** Loads the component before it first renders, so that it shows at once. */
+  readonly load: () => Promise<void>;
+}
+
+/**
+ * Code-splits a menu or a dialog, which no page needs to show its first frame. Renders nothing until it has loaded. Does not
+ * suspend, since React shows each fallback for at least 300 ms.
+ */
+export function overlay<Props extends object>(
+  importComponent: () => Promise<ComponentType<Props>>,
+  place: NotLoadedPlace = 'over',
+): Loadable<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  const load = async () => (loaded ??= await importComponent());
+  return {
+    Component: function Overlay(props) {
+      const [opened, setOpened] = useState<{ readonly Component: ComponentType<Props> | null }>(() => ({
+        Component: loaded,
+      }));
+      const [isFailed, setFailed] = useState(false);
+      useEffect(() => {
+        if (opened.Component !== null) return;
+        load().then(
+          (Component) => {
+            setOpened({ Component });
+          },
+          () => {
+            setFailed(true);
+          },
+        );
+      }, [opened]);
+      if (opened.Component !== null) return <opened.Component {...props} />;
+      return isFailed ? (
+        <NotLoaded
+          place={place}
+          load={load}
+          onLoaded={() => {
+            setOpened({ Component: loaded });
+          }}
+        />
+      ) : null;
+    },
+    load: async () => {
+      await load();
+    },
+  };
+}
+
+/**
+ * Code-splits a component of a page, like lazy(), which would keep a failure forever. A component that is loaded before it
+ * renders does not suspend.
+ */
+export function loadable<Props extends object>(
+  importComponent: () => Promise<ComponentType<Props>>,
+  place: NotLoadedPlace = 'page',
+): Loadable<Props> {
+  const { Component: Loaded, load } = overlay(importComponent, place);
+  let isLoaded = false;
+  const loadOnce = async (): Promise<void> => {
+    await load();
+    isLoaded = true;
+  };
+  const Lazy: ComponentType<Props> = lazy(async () => {
+    await loadOnce().catch(() => undefined);
+    return { default: Loaded };
+  });
+  return {
+    Component: function LoadableComponent(props) {
+      // Stays the same for each instance: a change of type would remount it.
+      const [Component] = useState(() => (isLoaded ? Loaded : Lazy));
+      return <Component {...props} />;
+    },
+    load: loadOnce,
+  };
+}
