@@ -112,6 +112,7 @@ export const ENDPOINTS = {
     answer: z.array(favoriteSchema),
     failures: ['noSuchLink', 'noSuchFolder', 'busy'],
     minimal: true,
+    keyed: 'change',
   },
   '/folders/get/': {
     summary: 'Returns one folder.',
@@ -133,7 +134,7 @@ export const ENDPOINTS = {
     input: folderCreateSchema,
     answer: folderSchema,
     failures: ['noSuchParent', 'noSuchFolder', 'keyReused', 'busy'],
-    keyed: true,
+    keyed: 'creation',
   },
   '/folders/update/': {
     summary:
@@ -142,6 +143,7 @@ export const ENDPOINTS = {
     input: folderUpdateSchema,
     answer: folderSchema,
     failures: ['noSuchFolder', 'busy'],
+    keyed: 'change',
   },
   '/folders/update-parent/': {
     summary: 'Moves a folder into another folder, or to the root with 0.',
@@ -149,6 +151,7 @@ export const ENDPOINTS = {
     input: folderMoveSchema,
     answer: folderSchema,
     failures: ['noSuchFolder', 'noSuchParent', 'folderInItself', 'busy'],
+    keyed: 'change',
   },
   '/folders/update-image/': {
     summary:
@@ -157,6 +160,7 @@ export const ENDPOINTS = {
     input: folderImageSchema,
     answer: folderSchema,
     failures: ['noSuchFolder', 'noImages', 'busy'],
+    keyed: 'change',
   },
   '/folders/add-link/': {
     summary: 'Adds a link to a folder. A repeat returns the same membership.',
@@ -164,6 +168,7 @@ export const ENDPOINTS = {
     input: membershipSchema,
     answer: folderLinkSchema,
     failures: ['noSuchFolder', 'noSuchLink', 'busy'],
+    keyed: 'change',
   },
   '/folders/remove-link/': {
     summary: 'Removes a link from a folder and returns all memberships.',
@@ -173,6 +178,7 @@ export const ENDPOINTS = {
     failures: ['notInFolder', 'busy'],
     minimal: true,
     doneAlready: 'notInFolder',
+    keyed: 'change',
   },
   '/folders/delete/': {
     summary: 'Permanently deletes a folder in the trash and its subfolders. The links in them stay.',
@@ -210,7 +216,7 @@ export const ENDPOINTS = {
     input: linkCreateSchema,
     answer: linkSchema,
     failures: ['noSuchLink', 'keyReused', 'busy'],
-    keyed: true,
+    keyed: 'creation',
   },
   '/links/update/': {
     summary:
@@ -219,6 +225,7 @@ export const ENDPOINTS = {
     input: linkUpdateSchema,
     answer: linkSchema,
     failures: ['noSuchLink', 'busy'],
+    keyed: 'change',
   },
   '/links/update-image/': {
     summary:
@@ -227,6 +234,7 @@ export const ENDPOINTS = {
     input: linkImageSchema,
     answer: linkSchema,
     failures: ['noSuchLink', 'noImages', 'busy'],
+    keyed: 'change',
   },
   '/links/delete/': {
     summary: 'Permanently deletes a link in the trash, with its memberships and its favorite.',

@@ -12,8 +12,11 @@ export interface Endpoint {
   readonly failures: readonly FailureCode[];
   /** A caller with a subscription needs no answer: `Prefer: return=minimal` gets 204 without a body. */
   readonly minimal?: true;
-  /** Creates an item. A repeat with the same `Idempotency-Key` creates nothing and gets the first answer. */
-  readonly keyed?: true;
+  /**
+   * The call takes an `Idempotency-Key`. A repeat with the same key creates nothing and gets the object as it is now ('creation'),
+   * or changes nothing even if the object was changed since ('change').
+   */
+  readonly keyed?: 'creation' | 'change';
   /** A repeat fails or does harm, so a client must not repeat the call by itself after a lost connection. */
   readonly once?: true;
   /** The failure of a repeat, and of a change that another device has made before. A client can treat it as a success. */

@@ -77,6 +77,12 @@ export const serverLinkFields = z.extend(storedFields.link, {
   ),
 });
 
+/**
+ * Of a live document and of a tombstone: digests of the last changes that came by a single call with an Idempotency-Key. A repeat of
+ * one of them is not made again. Browsers ignore it.
+ */
+export const markedSchema = z.object({ marks: z.prefault(z.array(z.string()), []) });
+
 const live = { deleted: z.prefault(z.literal(false), false), updated_at: timestamp };
 const tombstone = { deleted: z.literal(true), updated_at: timestamp, expire_at: timestamp };
 

@@ -1,3 +1,4 @@
+import type { Path } from '@foldmark/contract/endpoints';
 import { FAILURES } from '@foldmark/contract/failures';
 import { STORED_REQUEST_KEYS } from '@foldmark/contract/limits';
 import { describe, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import { register } from '#tests/api/support.ts';
 /** A client that gets no answer repeats the request, which must not take effect twice. */
 const firestore = openFirestore();
 const LINK = { url: 'mailto:a@example.com' };
+const LISTS = ['/links/list/', '/folders/list/', '/folder-links/list/', '/favorites/list/'] as const;
 
 function withKey(key: string = crypto.randomUUID()) {
   return { 'idempotency-key': key };
@@ -156,4 +158,68 @@ test('a deletion answers without a body if minimal', async () => {
   ] as const) {
     expect(await call(path, input, minimal)).toMatchObject({ status: 204, body: null });
   }
+});
+
+describe('a repeat with its key, after the change was taken back', () => {
+  const MADE = { link_id: 1, folder_id: 1 };
+  test.each([
+    ['/favorites/toggle/', { object_id: 1, object_type: 'link' }, { object_id: 1, object_type: 'link' }],
+    ['/folders/add-link/', MADE, MADE, '/folders/remove-link/'],
+    ['/links/update/', { link_id: 1, status_id: 2 }, { link_id: 1, status_id: 1 }],
+    ['/links/update/', { link_id: 1, name: 'new', if: { name: 'old' } }, { link_id: 1, name: 'old' }],
+    ['/folders/update/', { folder_id: 1, name: 'new' }, { folder_id: 1, name: 'old' }],
+    ['/folders/update-parent/', { folder_id: 1, parent_folder_id: 2 }, { folder_id: 1, parent_folder_id: 0 }],
+  ] as const)('of %s changes nothing', async (path, input, back, pathBack: Path = path) => {
+    const { call, ask } = await register();
+    await ask('/links/create/', LINK);
+    await ask('/links/update/', { link_id: 1, name: 'old' });
+    for (const name of ['old', 'other']) await ask('/folders/create/', { name });
+    const state = async () =>
+      Promise.all(LISTS.map(async (list) => JSON.stringify((await call(list, {})).body)));
+    const before = await state();
+    const key = withKey();
+    expect(await call(path, input, key)).toMatchObject({ status: 200 });
+    expect(await state()).not.toEqual(before);
+    // Another client takes it back with another key, or in a batch.
+    expect(await call(pathBack, back, withKey())).toMatchObject({ status: 200 });
+    expect(await call(path, input, key)).toMatchObject({ status: 200 });
+    expect(await state()).toEqual(before);
+  });
+
+  test('of another change is made', async () => {
+    const { call, ask } = await register();
+    await ask('/links/create/', LINK);
+    const key = withKey();
+    await call('/links/update/', { link_id: 1, name: 'new' }, key);
+    expect(await call('/links/update/', { link_id: 1, note: 'other' }, key)).toMatchObject({
+      body: { name: 'new', note: 'other' },
+    });
+  });
+
+  test('also changes nothing after a batch', async () => {
+    const { call, ask } = await register();
+    await ask('/links/create/', LINK);
+    const star = { object_id: 1, object_type: 'link', is_favorite: true } as const;
+    const key = withKey();
+    await call('/favorites/toggle/', star, key);
+    const changes = [{ kind: 'favorite.set', object_type: 'link', object_id: 1, on: false }] as const;
+    await ask('/batch/', {
+      action_id: crypto.randomUUID(),
+      part: 0,
+      parts: 1,
+      label: 'x',
+      changes: [...changes],
+    });
+    await call('/favorites/toggle/', star, key);
+    expect(await ask('/favorites/list/', {})).toEqual([]);
+  });
+});
+
+test('the title that a page gave a link is no edit, so the first name of the link may be replaced', async () => {
+  const { uid, ask } = await register();
+  await ask('/links/create/', LINK);
+  await firestore.doc(`users/${uid}/links/1`).update({ name: 'Title', page_title: 'Title' });
+  const edit = { link_id: 1, name: 'Mine', if: { name: LINK.url } };
+  expect(await ask('/links/update/', edit)).toMatchObject({ name: 'Mine' });
+  expect(await ask('/links/update/', { ...edit, name: 'Late' })).toMatchObject({ name: 'Mine' });
 });

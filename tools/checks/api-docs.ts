@@ -15,7 +15,7 @@ import {
   userSchema,
 } from '@foldmark/contract/entities';
 import { FAILURES, type FailureCode } from '@foldmark/contract/failures';
-import { STORED_REQUEST_KEYS } from '@foldmark/contract/limits';
+import { STORED_MARKS, STORED_REQUEST_KEYS } from '@foldmark/contract/limits';
 import * as z from 'zod/mini';
 
 import { readFlags } from '#tools/support/flags.ts';
@@ -47,13 +47,19 @@ const SIMPLE: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
+const REPEATS = {
+  creation: 'they create nothing more and get the object as it is now',
+  change: 'and body they change nothing, even if the object was changed since',
+} as const;
+
 const INTRODUCTION = `Every call is a \`POST\` to \`/api\` plus its path, with or without the last slash. The body is a JSON object; an empty body
 counts as \`{}\`. Signed-in calls send a Firebase ID token in the \`auth-token\` header. The API trims text, ignores unknown
 fields and sends dates as ISO text.
 
-A client can retry every call whose answer was lost. Most calls are idempotent. For calls that create something, send an
-\`Idempotency-Key\` header with the same value (such as a UUID) in every retry. The API stores the keys of a user's last
-${STORED_REQUEST_KEYS} created objects. The same key with another body answers 409.
+A client can retry every call whose answer was lost. For calls that create or change something, send an \`Idempotency-Key\` header
+with the same value (such as a UUID) in every retry. The API stores the keys of a user's last ${STORED_REQUEST_KEYS} created objects: the
+same key with another body answers 409. It also stores the last ${STORED_MARKS} changes of each object that had a key. A late repeat
+of one of them does not overwrite what was changed since.
 
 A failure answers \`{"primary_error": text}\`. Invalid input answers 400 with \`{"errors": [text, ...]}\`. A 500 has a
 \`request_id\`, by which you find its log line. Every call can answer:`;
@@ -99,7 +105,7 @@ function callSection(path: string, endpoint: Endpoint): string[] {
     endpoint.summary,
     `- Callers: ${CALLERS[endpoint.needs]}\n${inputList(endpoint)}\n- Answer: \`${shape(jsonSchema(endpoint.answer))}\`${
       endpoint.minimal === true ? ', or 204 for `Prefer: return=minimal`' : ''
-    }${endpoint.keyed === true ? '\n- Repeats: with the same `Idempotency-Key` they create nothing more and get the object as it is now' : ''}`,
+    }${endpoint.keyed === undefined ? '' : `\n- Repeats: with the same \`Idempotency-Key\` ${REPEATS[endpoint.keyed]}`}`,
     ...(failures.length === 0 ? [] : failureTable(failures)),
   ];
 }

@@ -1,5 +1,5 @@
 import type { ChangeOf } from '@foldmark/contract/changes';
-import { domainOf } from '@foldmark/contract/link-url';
+import { domainOf, placeholderName } from '@foldmark/contract/link-url';
 import { newLink } from '@foldmark/contract/new-link';
 
 import { type Changed, guarded } from '#functions/changes/guard.ts';
@@ -27,11 +27,17 @@ export async function setLink(
   { link_id, if: expected, ...wanted }: Omit<ChangeOf<'link.set'>, 'kind'>,
 ): Promise<Changed<ServerLink>> {
   const link = await existingLink(transaction, link_id);
-  const { fields, leftAlone } = guarded(link, wanted, expected);
+  const { fields, leftAlone } = guarded(link, wanted, withTitle(link, expected));
   return {
     entity: transaction.change(LINKS, link, { ...fields, ...siteFields(link, fields.url) }),
     leftAlone,
   };
+}
+
+/** The title that a job has read from the page is no edit: a change expects it too if it expects the first name of the link. */
+function withTitle(link: ServerLink, expected: ChangeOf<'link.set'>['if']): ChangeOf<'link.set'>['if'] {
+  const isTitle = expected?.name === placeholderName(link.url) && link.name === link.page_title;
+  return isTitle ? { ...expected, name: link.name } : expected;
 }
 
 /** The fields that follow the url. */

@@ -144,9 +144,9 @@ function libraryServices(
     }
   };
   return {
-    library: async (uid, meter = UNMETERED) => {
+    library: async (uid, meter = UNMETERED, mark = null) => {
       const { FirestoreLibrary } = await import('#functions/library/firestore-library.ts');
-      return new FirestoreLibrary({ firestore: await firestore(), uid, now, meter, onImageDeletions });
+      return new FirestoreLibrary({ firestore: await firestore(), uid, now, meter, mark, onImageDeletions });
     },
     libraries: async () => {
       const { FirestoreLibraries } = await import('#functions/library/firestore-libraries.ts');

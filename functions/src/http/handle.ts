@@ -12,6 +12,7 @@ import { FAILURES } from '@foldmark/contract/failures';
 import * as z from 'zod/mini';
 
 import type { Meter } from '#functions/allowance/meter.ts';
+import { digestOf } from '#functions/library/digest.ts';
 import { checkEnvelope, parseBody } from '#functions/http/body.ts';
 import { errorFields } from '#functions/errors/error-fields.ts';
 import { failedAnswer, Failure, Invalid } from '#functions/errors/failure.ts';
@@ -23,6 +24,8 @@ import type { Services } from '#functions/services/services.ts';
 
 const METHOD = 'POST';
 const MINIMAL = 'return=minimal';
+/** 96 bits of a digest. */
+const MARK_LENGTH = 16;
 const REQUEST_KEY = /^[\w-]{8,64}$/;
 const HEADERS = {
   'Cache-Control': 'no-store',
@@ -100,10 +103,13 @@ async function answerSignedIn<P extends SignedInPath>(
   if (token === undefined || token === '') throw new Failure('notSignedIn');
   const caller = await unmetered.accounts.verify(token);
   const meter = unmetered.allowance.begin(caller.uid, request.body?.byteLength ?? 0);
-  const services = meteredServices(unmetered, meter);
   const input = parseInput(path, request);
   const minimal = prefersMinimal(request);
   const requestKey = requestKeyOf(request);
+  const isMarked = requestKey !== null && endpoint(path).keyed === 'change';
+  // With the input, so that a client that uses a key again for another change loses nothing.
+  const mark = isMarked ? digestOf([requestKey, path, input]).slice(0, MARK_LENGTH) : null;
+  const services = meteredServices(unmetered, meter, mark);
   const answer = await operations.signedIn[path]({ input, caller, minimal, requestKey }, services).catch(
     async (thrown: unknown) => {
       throw await profileFailureOr(thrown, caller, services);
@@ -119,10 +125,10 @@ async function answerSignedIn<P extends SignedInPath>(
 }
 
 /** The services, with their cost counted by the meter. */
-function meteredServices(services: Services, meter: Meter): Services {
+function meteredServices(services: Services, meter: Meter, mark: string | null): Services {
   return {
     ...services,
-    library: async (uid) => services.library(uid, meter),
+    library: async (uid) => services.library(uid, meter, mark),
     snapshots: async (uid) => services.snapshots(uid, meter),
     readPageLater: async (job) => {
       meter.queued();

@@ -27,6 +27,8 @@ export interface LibraryParts {
   readonly uid: string;
   readonly now: () => Date;
   readonly meter: Meter;
+  /** Identifies the call if it makes one change and has an Idempotency-Key. */
+  readonly mark?: string | null;
   /** Called after a commit that requests image deletions. */
   readonly onImageDeletions: (ids: readonly string[]) => Promise<void>;
 }

@@ -61,13 +61,15 @@ export class FirestoreLibrary implements Library {
   readonly #uid: string;
   readonly #now: () => Date;
   readonly #meter: Meter;
+  readonly #mark: string | null;
   readonly #onImageDeletions: LibraryParts['onImageDeletions'];
 
-  constructor({ firestore, uid, now, meter, onImageDeletions }: LibraryParts) {
+  constructor({ firestore, uid, now, meter, mark = null, onImageDeletions }: LibraryParts) {
     this.#firestore = firestore;
     this.#uid = uid;
     this.#now = now;
     this.#meter = meter;
+    this.#mark = mark;
     this.#onImageDeletions = onImageDeletions;
   }
 
@@ -149,6 +151,7 @@ export class FirestoreLibrary implements Library {
       uid: this.#uid,
       now: this.#now(),
       meter: this.#meter,
+      mark: this.#mark,
     });
     const answer = await work(attempt);
     attempt.write();

@@ -7,8 +7,9 @@ import {
   type ObjectKind,
   userPath,
 } from '@foldmark/contract/firestore-paths';
-import { TOMBSTONE_DAYS } from '@foldmark/contract/limits';
+import { STORED_MARKS, TOMBSTONE_DAYS } from '@foldmark/contract/limits';
 import {
+  markedSchema,
   type StoredAction,
   storedActionPartSchema,
   storedActionSchema,
@@ -55,6 +56,8 @@ interface TransactionParts {
   readonly uid: string;
   readonly now: Date;
   readonly meter: Meter;
+  /** Identifies the call if it makes one change and has an Idempotency-Key. */
+  readonly mark: string | null;
 }
 
 export class FirestoreTransaction implements LibraryTransaction {
@@ -63,6 +66,9 @@ export class FirestoreTransaction implements LibraryTransaction {
   readonly #uid: string;
   readonly #now: Date;
   readonly #meter: Meter;
+  readonly #mark: string | null;
+  /** The marks of the documents that were read, by path. */
+  readonly #marks = new Map<string, readonly string[]>();
   readonly #reads: JoinedReads;
   readonly #counters: CounterDocument;
   readonly #tables = new Map<LibraryCollection, unknown>();
@@ -75,12 +81,13 @@ export class FirestoreTransaction implements LibraryTransaction {
   readonly #unreferencedImages = new Set<string>();
   readonly #keptImages = new Set<string>();
 
-  constructor({ firestore, transaction, uid, now, meter }: TransactionParts) {
+  constructor({ firestore, transaction, uid, now, meter, mark }: TransactionParts) {
     this.#firestore = firestore;
     this.#transaction = transaction;
     this.#uid = uid;
     this.#now = now;
     this.#meter = meter;
+    this.#mark = mark;
     this.#reads = new JoinedReads(firestore, transaction, meter);
     this.#counters = new CounterDocument(uid, this.#reads);
     this.imports = new ImportDocuments({
@@ -144,7 +151,7 @@ export class FirestoreTransaction implements LibraryTransaction {
     const path = table.pathOf(key);
     const known = table.at(path);
     if (known !== undefined) return known;
-    return table.keep(path, entityOf(await this.#reads.read(path), collection));
+    return this.#keep(table, await this.#reads.read(path), collection);
   }
 
   async find<E extends object, K extends Partial<E>>(
@@ -169,7 +176,7 @@ export class FirestoreTransaction implements LibraryTransaction {
         return docs;
       }),
     );
-    const found = answers.flat().flatMap((snapshot) => keepFound(table, snapshot, collection) ?? []);
+    const found = answers.flat().flatMap((snapshot) => this.#keep(table, snapshot, collection) ?? []);
     if (limit !== undefined) return found;
     table.markComplete(field, unread);
     return table.matching(field, among);
@@ -209,7 +216,8 @@ export class FirestoreTransaction implements LibraryTransaction {
   }
 
   put<E extends object, K extends Partial<E>>(collection: Collection<E, K>, entity: E): void {
-    this.#table(collection).set(entity, entity, null);
+    const table = this.#table(collection);
+    if (!this.#isRepeat(table.pathOf(collection.keyOf(entity)))) table.set(entity, entity, null);
   }
 
   change<E extends object, K extends Partial<E>>(
@@ -217,8 +225,10 @@ export class FirestoreTransaction implements LibraryTransaction {
     entity: E,
     fields: Partial<E>,
   ): E {
+    const table = this.#table(collection);
+    if (this.#isRepeat(table.pathOf(collection.keyOf(entity)))) return entity;
     const changed = { ...entity, ...fields };
-    this.#table(collection).set(entity, changed, entity);
+    table.set(entity, changed, entity);
     return changed;
   }
 
@@ -226,7 +236,10 @@ export class FirestoreTransaction implements LibraryTransaction {
     collection: Collection<E, K>,
     entities: readonly E[],
   ): void {
-    for (const entity of entities) this.#table(collection).set(entity, null, entity);
+    const table = this.#table(collection);
+    for (const entity of entities) {
+      if (!this.#isRepeat(table.pathOf(collection.keyOf(entity)))) table.set(entity, null, entity);
+    }
   }
 
   changeUser(user: StoredUser, fields: Partial<StoredUser>): StoredUser {
@@ -275,6 +288,28 @@ export class FirestoreTransaction implements LibraryTransaction {
     this.#pending.push(() => this.#set(actionPartPath(this.#uid, id, part), document));
   }
 
+  #keep<E extends object, K extends Partial<E>>(
+    table: Table<E, K>,
+    snapshot: DocumentSnapshot,
+    collection: Collection<E, K>,
+  ): E | null {
+    const { path } = snapshot.ref;
+    this.#marks.set(path, z.parse(markedSchema, snapshot.data() ?? {}).marks);
+    return table.keep(path, entityOf(snapshot, collection));
+  }
+
+  /** Whether an earlier attempt of this call has changed the document. What was made of it since must stay. */
+  #isRepeat(path: string): boolean {
+    return this.#mark !== null && this.#marks.get(path)?.includes(this.#mark) === true;
+  }
+
+  /** The marks that a written document gets. */
+  #marked(path: string): { readonly marks?: readonly string[] } {
+    const marks = this.#marks.get(path) ?? [];
+    const all = this.#mark === null ? marks : [...marks, this.#mark].slice(-STORED_MARKS);
+    return all.length === 0 ? {} : { marks: all };
+  }
+
   #table<E extends object, K extends Partial<E>>(collection: Collection<E, K>): Table<E, K> {
     const known = this.#tables.get(collection.name);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only this method adds tables, one per collection
@@ -294,13 +329,19 @@ export class FirestoreTransaction implements LibraryTransaction {
       if (after === null && before !== null) {
         const key = collection.keyOf(before);
         const expire_at = Timestamp.fromMillis(this.#now.getTime() + TOMBSTONE_DAYS * DAY_MS);
-        this.#set(table.pathOf(key), { ...key, deleted: true, updated_at: now, expire_at });
+        const path = table.pathOf(key);
+        this.#set(path, { ...key, deleted: true, updated_at: now, expire_at, ...this.#marked(path) });
       } else if (after !== null && before === null) {
         const created_at = collection.dated ? { created_at: now } : {};
-        const document = { ...after, deleted: false, updated_at: now, ...created_at };
-        this.#set(table.pathOf(collection.keyOf(after)), document);
+        const path = table.pathOf(collection.keyOf(after));
+        const document = { ...after, deleted: false, updated_at: now, ...created_at, ...this.#marked(path) };
+        this.#set(path, document);
       } else if (after !== null && before !== null) {
-        this.#update(table.pathOf(collection.keyOf(after)), difference(before, after));
+        const path = table.pathOf(collection.keyOf(after));
+        this.#update(path, {
+          ...difference(before, after),
+          ...(this.#mark === null ? {} : this.#marked(path)),
+        });
       }
       for (const field of collection.images) {
         if (before === null || before[field] === after?.[field]) continue;
@@ -331,12 +372,4 @@ export class FirestoreTransaction implements LibraryTransaction {
     this.#writes += 1;
     this.#transaction.update(this.#firestore.doc(path), fields);
   }
-}
-
-function keepFound<E extends object, K extends Partial<E>>(
-  table: Table<E, K>,
-  snapshot: DocumentSnapshot,
-  collection: Collection<E, K>,
-): E | null {
-  return table.keep(snapshot.ref.path, entityOf(snapshot, collection));
 }

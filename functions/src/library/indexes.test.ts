@@ -7,6 +7,7 @@ import {
   liveFolderLinkSchema,
   liveFolderSchema,
   liveLinkSchema,
+  markedSchema,
   serverLinkFields,
   storedActionPartSchema,
   storedActionSchema,
@@ -50,10 +51,10 @@ const QUERIED: Readonly<Record<string, readonly string[]>> = {
 };
 
 const STORED = {
-  links: z.extend(liveLinkSchema, serverLinkFields.shape),
-  folders: liveFolderSchema,
-  folder_links: liveFolderLinkSchema,
-  favorites: liveFavoriteSchema,
+  links: z.extend(liveLinkSchema, { ...serverLinkFields.shape, ...markedSchema.shape }),
+  folders: z.extend(liveFolderSchema, markedSchema.shape),
+  folder_links: z.extend(liveFolderLinkSchema, markedSchema.shape),
+  favorites: z.extend(liveFavoriteSchema, markedSchema.shape),
   users: storedUserSchema,
   deletions: storedDeletionSchema,
   image_deletions: storedImageDeletionSchema,

@@ -50,7 +50,8 @@ export interface Services {
   readonly uploads: Uploads;
   now(): Date;
   newId(): string;
-  library(uid: string, meter?: Meter): Promise<Library>;
+  /** With a `mark`, transactions leave alone what an earlier one with the same mark has changed. */
+  library(uid: string, meter?: Meter, mark?: string | null): Promise<Library>;
   libraries(): Promise<Libraries>;
   snapshots(uid: string, meter?: Meter): Promise<Snapshots>;
   imageDeletions(): Promise<ImageDeletions>;

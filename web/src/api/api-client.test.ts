@@ -226,6 +226,21 @@ describe('a retry', () => {
     expect(calls.lockedOut).toBe(0);
   });
 
+  test('is not made if the caller repeats the call itself', async () => {
+    const lost = await clientOf([hangUp]);
+    const input = { link_id: 7 };
+    expect(await failureOf(lost.client.call('/links/get/', input, { isFresh: false }))).toMatchObject({
+      code: 'offline',
+    });
+    const stale = await clientOf([json(401, {})]);
+    expect(await failureOf(stale.client.call('/links/get/', input, { isFresh: false }))).toMatchObject({
+      status: 401,
+    });
+    expect([lost.seen.length, stale.seen.length, stale.calls.lockedOut]).toEqual([1, 1, 0]);
+    await failureOf(stale.client.call('/links/get/', input, { isFresh: true }));
+    expect([stale.seen.at(-1)?.token, stale.calls.lockedOut]).toEqual(['fresh', 1]);
+  });
+
   test('is not made a second time: the user must log in again', async () => {
     const { client, seen, calls } = await clientOf([json(401, {})]);
     expect(await failureOf(client.call('/links/list/', {}))).toMatchObject({

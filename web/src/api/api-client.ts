@@ -42,6 +42,11 @@ export interface CallOptions {
   readonly requestKey?: string;
   /** Lets the request continue after its page closes, within the browser's size limit. */
   readonly outlivesPage?: boolean;
+  /**
+   * Set by a caller that repeats the call itself, so that the client sends it once: whether this attempt uses fresh tokens. A repeat
+   * may be late, and only the caller knows what has changed since.
+   */
+  readonly isFresh?: boolean;
 }
 
 export interface ApiClient {
@@ -107,8 +112,8 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
 }
 
 /**
- * Sends requests. Retries a lost connection once if the call is idempotent, and a refused token once with a fresh one.
- * Rejects only with an ApiError.
+ * Sends requests. Unless the caller repeats the call itself, retries a lost connection once if the call is idempotent, and a
+ * refused token once with a fresh one. Rejects only with an ApiError.
  */
 function createExchange({ baseUrl, fetch, token, appToken, onLockedOut }: ApiClientParts) {
   const keepAlive = keepAliveBudget();
@@ -149,13 +154,14 @@ function createExchange({ baseUrl, fetch, token, appToken, onLockedOut }: ApiCli
 
   return async (sent: Sent): Promise<Received> => {
     try {
-      const received = await sendWithRetry(sent, false);
-      const isStale = received.status === 401 && (!isOpenPath(sent.path) || isUnknownApp(received));
-      if (!isStale) return received;
-      const second = await sendWithRetry(sent, true);
+      const { isFresh } = sent.options;
+      const first = isFresh === undefined ? await sendWithRetry(sent, false) : await sendOnce(sent, isFresh);
+      const isStale = first.status === 401 && (!isOpenPath(sent.path) || isUnknownApp(first));
+      if (!isStale || isFresh === false) return first;
+      const last = isFresh === undefined ? await sendWithRetry(sent, true) : first;
       // If App Check refuses the browser, logging in again does not help.
-      if (second.status === 401 && !isUnknownApp(second)) onLockedOut?.();
-      return second;
+      if (last.status === 401 && !isUnknownApp(last)) onLockedOut?.();
+      return last;
     } catch (thrown) {
       throw toApiError(thrown, sent.options.signal);
     }

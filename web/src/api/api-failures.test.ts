@@ -35,7 +35,7 @@ test.each(['auth/user-token-expired', 'auth/user-disabled', 'auth/invalid-refres
   (code) => {
     expect(noToken(Object.assign(new Error('over'), { code }))).toMatchObject({
       code: 'unauthorized',
-      status: 401,
+      status: 0,
       messages: [FAILURES.notSignedIn.primary_error],
     });
   },

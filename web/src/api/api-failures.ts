@@ -33,8 +33,9 @@ export function noToken(thrown: unknown): ApiError {
     : apiError('offline', [OFFLINE], { cause: thrown });
 }
 
-export function unauthorized(cause?: unknown): ApiError {
-  return apiError('unauthorized', [FAILURES.notSignedIn.primary_error], { status: 401, cause });
+/** Status 0: no token was there to send. Status 401: the server refused it, and may accept a fresh one. */
+export function unauthorized(cause?: unknown, status = 0): ApiError {
+  return apiError('unauthorized', [FAILURES.notSignedIn.primary_error], { status, cause });
 }
 
 /** An input that does not match the contract. No request was sent. */
@@ -57,7 +58,7 @@ export function failedAnswer(
 ): ApiError {
   const messages = answer === null ? null : messagesOf(answer);
   const isUnknownApp = failureOf(status, messages ?? []) === 'unknownApp';
-  if (status === 401 && !isUnknownApp) return unauthorized();
+  if (status === 401 && !isUnknownApp) return unauthorized(undefined, status);
   if (status >= 500) {
     const requestId = answer?.request_id;
     return apiError('server', messages ?? [FAILURES.unexpected.primary_error], { status, requestId });

@@ -54,7 +54,7 @@ function EditFolderForm({ folderId, folder, onClose }: EditFolderFormProps) {
       const status_id = isEnabled ? STATUS_ACTIVE : STATUS_TRASHED;
       const edits = changedFields(opened, { name: name.trim(), status_id });
       if (Object.keys(edits).length > 0) {
-        const outcome = await actions.updateFolder(folderId, edits, { isAwaited: true }).outcome;
+        const outcome = await actions.updateFolder(folderId, edits, { isAwaited: true, opened }).outcome;
         if (!outcome.ok) return outcome.error.messages;
       }
       // Offline, the selected image is kept for another try. The rest is saved.

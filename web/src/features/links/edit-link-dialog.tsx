@@ -63,7 +63,7 @@ function EditLinkForm({ linkId, link, onClose }: EditLinkFormProps) {
         status_id,
       });
       if (Object.keys(edits).length > 0) {
-        const outcome = await actions.updateLink(linkId, edits, { isAwaited: true }).outcome;
+        const outcome = await actions.updateLink(linkId, edits, { isAwaited: true, opened }).outcome;
         if (!outcome.ok) return outcome.error.messages;
       }
       // Offline, the selected image is kept for another try. The rest is saved.

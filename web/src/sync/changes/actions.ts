@@ -2,8 +2,10 @@ import type { ChangeOf, LibraryChange } from '@foldmark/contract/changes';
 import type { Folder, FolderLink, Link, User } from '@foldmark/contract/entities';
 import type { Status } from '@foldmark/contract/fields';
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+import type { FolderRecord, LinkRecord } from '@foldmark/contract/library-records';
 import { ROOT_FOLDER_ID, STATUS_TRASHED } from '@foldmark/contract/limits';
 
+import { pick } from '#web/sync/changes/inverse.ts';
 import { MergedLinks } from '#web/sync/changes/merged-links.ts';
 import type { Performer } from '#web/sync/changes/perform.ts';
 import type { Performed, PerformOptions } from '#web/sync/changes/performed.ts';
@@ -34,6 +36,11 @@ type Edits<K extends 'link.set' | 'folder.set' | 'user.set'> = Omit<
 export type LinkEdits = Edits<'link.set'>;
 export type FolderEdits = Edits<'folder.set'>;
 export type UserEdits = Edits<'user.set'>;
+
+interface EditOptions<R extends object> extends PerformOptions {
+  /** The record when its dialog opened. A value that has changed since is left alone. */
+  readonly opened?: R;
+}
 
 /** Where an image is in the bucket. */
 export interface ImagePlace {
@@ -131,8 +138,12 @@ export function createActions(library: Library, performer: Pick<Performer, 'perf
       ]);
       return { ...many(`Added ${describe(itemsOf('link', keys))}${place}`, changes), keys };
     },
-    updateLink: (link_id: Key, edits: LinkEdits, options?: PerformOptions): Performed<Link> =>
-      one('Edited a link', { kind: 'link.set', link_id, ...edits }, options),
+    updateLink: (
+      link_id: Key,
+      edits: LinkEdits,
+      { opened, ...options }: EditOptions<LinkRecord> = {},
+    ): Performed<Link> =>
+      one('Edited a link', { kind: 'link.set', link_id, ...edits, ...guardOf(opened, edits) }, options),
     /** Status 2 moves to the trash, status 1 restores. */
     setItemsStatus: (items: Items, status_id: Status): Performed =>
       many(
@@ -161,8 +172,12 @@ export function createActions(library: Library, performer: Pick<Performer, 'perf
       const change = { kind: 'folder.create', ref, name, parent_folder_id: parent } as const;
       return { ...one<Folder>(`Created the folder ${name}`, change, options), key: ref };
     },
-    updateFolder: (folder_id: Key, edits: FolderEdits, options?: PerformOptions): Performed<Folder> =>
-      one('Edited a folder', { kind: 'folder.set', folder_id, ...edits }, options),
+    updateFolder: (
+      folder_id: Key,
+      edits: FolderEdits,
+      { opened, ...options }: EditOptions<FolderRecord> = {},
+    ): Performed<Folder> =>
+      one('Edited a folder', { kind: 'folder.set', folder_id, ...edits, ...guardOf(opened, edits) }, options),
     setFolderImage: (folder_id: Key, place: ImagePlace | null, options?: PerformOptions): Performed<Folder> =>
       one('Changed an image', { kind: 'folder.image', folder_id, ...placeOf(place) }, options),
     addLinkToFolder: (link: Key, folder: Key, options?: PerformOptions): Performed<FolderLink> =>
@@ -223,6 +238,13 @@ export function createActions(library: Library, performer: Pick<Performer, 'perf
     updateUser: (edits: UserEdits, earlier: UserEdits, options?: PerformOptions): Performed<User> =>
       one('Edited the profile', { kind: 'user.set', ...edits, if: earlier }, options),
   };
+}
+
+function guardOf<R extends object, E extends Partial<R>>(
+  opened: R | undefined,
+  edits: E,
+): { readonly if?: Pick<R, keyof R & keyof E> } {
+  return opened === undefined ? {} : { if: pick(opened, edits) };
 }
 
 /** What the server stores to undo a merge, apart from the two links. */

@@ -26,10 +26,14 @@ export interface Exchange<A> {
   readonly onUnauthorized: () => void;
 }
 
-/** Sends a request until the server answers. Rejects only if the server refuses it, or if the library closes. */
+/**
+ * Sends a request until the server answers. Rejects only if the server refuses it, or if the library closes. Only this repeats a
+ * change: the API client sends it once.
+ */
 export async function exchange<A>(parts: ExchangeParts, request: Exchange<A>): Promise<A> {
   const { signal, isOnline, onOutcome } = parts;
   const options = { signal, requestKey: request.requestKey, outlivesPage: true };
+  let isFresh = false;
   for (let failures = 0; ; failures += 1) {
     if (!isOnline.get()) {
       request.kept(null);
@@ -37,11 +41,13 @@ export async function exchange<A>(parts: ExchangeParts, request: Exchange<A>): P
     }
     if (signal.aborted) throw toApiError(signal.reason, signal);
     try {
-      const answer = await request.send(options);
+      const answer = await request.send({ ...options, isFresh });
       onOutcome(null);
       return answer;
     } catch (thrown) {
       const error = toApiError(thrown, signal);
+      isFresh = error.status === 401 && !isFresh;
+      if (isFresh) continue;
       // The end of a session closes the library, perhaps before this answer.
       if (error.code === 'unauthorized') request.kept(error);
       if (signal.aborted) throw error;

@@ -1,16 +1,54 @@
 import { setImmediate as tick } from 'node:timers/promises';
 
+import type { LibraryChange } from '@foldmark/contract/changes';
 import { describe, expect, test } from 'vitest';
 
+import { itemsOf } from '#web/sync/library/items.ts';
+import type { OpenPage } from '#web/sync/testing/open-page.ts';
 import { nextPage, startedPage, storedLink } from '#web/sync/testing/started-page.ts';
 
 describe('a guard', () => {
-  test('is not sent with a change that is sent at once', async () => {
+  test('is sent with a change that is sent at once', async () => {
     const here = await startedPage();
     here.server.rename(0, 'Elsewhere');
     here.actions.updateLink(1, { name: 'Mine' });
     await here.comeToRest();
-    expect(storedLink(here)?.name).toBe('Mine');
+    expect(storedLink(here)?.name).toBe('Elsewhere');
+    expect(here.failures.get()).toMatchObject([{ action: { label: 'Apply yours' } }]);
+  });
+
+  test('protects a name that changed while the edit dialog was open', async () => {
+    const here = await startedPage();
+    const opened = here.library.link(1);
+    if (opened === undefined) throw new Error('There is no link.');
+    here.server.rename(0, 'Elsewhere');
+    here.feed.all();
+    here.actions.updateLink(1, { name: 'Mine' }, { opened });
+    await here.comeToRest();
+    expect(storedLink(here)?.name).toBe('Elsewhere');
+  });
+
+  test('protects a newer name from a request that the network delivers late', async () => {
+    const here = await startedPage();
+    here.actions.updateLink(1, { name: 'Mine' });
+    await tick();
+    here.server.delay(0);
+    await here.comeToRest();
+    here.server.rename(0, 'Elsewhere');
+    here.server.deliverLate(0);
+    expect(storedLink(here)?.name).toBe('Elsewhere');
+  });
+
+  test('protects a newer name from an edit whose token was refused first', async () => {
+    const here = await startedPage();
+    here.actions.updateLink(1, { name: 'Mine' });
+    await tick();
+    here.server.rename(0, 'Elsewhere');
+    here.server.refuseToken(0);
+    here.server.answer(0);
+    await here.comeToRest();
+    expect(storedLink(here)?.name).toBe('Elsewhere');
+    expect(here.signedOutErrors).toEqual([]);
   });
 
   test('protects a newer name from a change that was made offline, until the person applies it', async () => {
@@ -32,7 +70,7 @@ describe('a guard', () => {
     failure?.action?.run();
     await here.comeToRest();
     expect(here.failures.get()).toEqual([]);
-    expect(here.server.calls.at(-1)?.input).toEqual({ link_id: 1, name: 'Mine' });
+    expect(here.server.calls.at(-1)?.input).toEqual({ link_id: 1, name: 'Mine', if: { name: 'Elsewhere' } });
     expect(storedLink(here)?.name).toBe('Mine');
   });
 
@@ -50,7 +88,11 @@ describe('a guard', () => {
     expect(failure).toMatchObject({ messages: ['Its note was changed elsewhere to Elsewhere.'] });
     failure?.action?.run();
     await here.comeToRest();
-    expect(here.server.calls.at(-1)?.input).toEqual({ link_id: 1, note: 'Mine,\nin two lines' });
+    expect(here.server.calls.at(-1)?.input).toEqual({
+      link_id: 1,
+      note: 'Mine,\nin two lines',
+      if: { note: 'Elsewhere' },
+    });
     expect(storedLink(here)?.note).toBe('Mine,\nin two lines');
   });
 
@@ -124,3 +166,47 @@ describe('a guard', () => {
     expect(here.failures.get()).toEqual([]);
   });
 });
+
+describe('a repeat of a change that was made and then taken back elsewhere', () => {
+  const ELSEWHERE = [
+    { kind: 'favorite.set', object_type: 'link', object_id: 1, on: false },
+    { kind: 'member.set', folder_id: 7, link_id: 1, present: false },
+    { kind: 'link.set', link_id: 1, status_id: 1 },
+    { kind: 'link.set', link_id: 1, name: 'https://example.com/1' },
+  ] as const satisfies readonly LibraryChange[];
+  const EDITS: readonly ((here: OpenPage) => unknown)[] = [
+    ({ actions }) => actions.toggleFavorite('link', 1),
+    ({ actions }) => actions.addLinkToFolder(1, 7),
+    ({ actions }) => actions.setItemsStatus(itemsOf('link', [1]), 2),
+    ({ actions }) => actions.updateLink(1, { name: 'Mine' }),
+  ];
+
+  test.each(ELSEWHERE.map((change, index) => [change, EDITS[index]] as const))(
+    'does not make it again: %o',
+    async (change, edit) => {
+      const here = await startedPage();
+      const before = stateOf(here);
+      edit?.(here);
+      await tick();
+      here.server.work(0);
+      expect(stateOf(here)).not.toEqual(before);
+      here.server.loseAnswer();
+      await tick();
+      here.server.execute(change);
+      here.goOnline();
+      await here.comeToRest();
+      expect(here.server.calls).toHaveLength(2);
+      expect(stateOf(here)).toEqual(before);
+    },
+  );
+});
+
+function stateOf({ server }: OpenPage) {
+  const { name, status_id } = storedLink({ server }) ?? {};
+  return {
+    name,
+    status_id,
+    members: [...server.memberships.all.keys()],
+    stars: [...server.favorites.all.keys()],
+  };
+}

@@ -5,7 +5,6 @@ import { placeholderName } from '@foldmark/contract/link-url';
 import { changedFields, editsOf } from '#web/sync/changes/changed-fields.ts';
 import type { MergedLinks } from '#web/sync/changes/merged-links.ts';
 import { isNamed } from '#web/sync/library/distinct-links.ts';
-import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
 
 interface InverseParts {
@@ -120,14 +119,14 @@ function inverseOfFolderEdits(library: Library, change: ChangeOf<'folder.set'>):
   return { kind, folder_id, ...pick(before, edits), if: edits };
 }
 
-/** Adds to a change the values that its fields have now, as its guard. */
+/** Adds to a change the values that its fields have now, as its guard. A dialog gives those that it has shown. */
 export function guarded(library: Library, change: LibraryChange): LibraryChange {
   switch (change.kind) {
     case 'link.set': {
-      const { link_id } = change;
-      const before = library.link(link_id);
-      if (before === undefined) return change;
-      return { ...change, if: linkGuardOf(link_id, before, editsOf(change)) };
+      const before = library.link(change.link_id);
+      return before === undefined
+        ? change
+        : { ...change, if: { ...pick(before, editsOf(change)), ...change.if } };
     }
     case 'link.image':
     case 'folder.image': {
@@ -137,7 +136,9 @@ export function guarded(library: Library, change: LibraryChange): LibraryChange 
     }
     case 'folder.set': {
       const before = library.folder(change.folder_id);
-      return before === undefined ? change : { ...change, if: pick(before, editsOf(change)) };
+      return before === undefined
+        ? change
+        : { ...change, if: { ...pick(before, editsOf(change)), ...change.if } };
     }
     case 'folder.move': {
       const before = library.folder(change.folder_id);
@@ -149,15 +150,8 @@ export function guarded(library: Library, change: LibraryChange): LibraryChange 
   }
 }
 
-function linkGuardOf(key: Key, before: LinkRecord, edits: Partial<LinkRecord>): Partial<LinkRecord> {
-  const { name, ...guard } = pick(before, edits);
-  // The server replaces the first name of a link that was created here by the title of its page.
-  const isFirstName = key < 0 && name === placeholderName(before.url);
-  return name === undefined || isFirstName ? guard : { name, ...guard };
-}
-
 /** The values of `record` for the fields of `edits`. */
-function pick<T extends object, K extends keyof T>(
+export function pick<T extends object, K extends keyof T>(
   record: T,
   edits: { readonly [F in K]?: unknown },
 ): Pick<T, K> {

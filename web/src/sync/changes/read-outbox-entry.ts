@@ -2,8 +2,6 @@ import { libraryChangeSchema, type LibraryChange } from '@foldmark/contract/chan
 import { objectKindSchema } from '@foldmark/contract/fields';
 import * as z from 'zod/mini';
 
-import { changesOfCommand, commandSchema } from '#web/sync/changes/older-commands.ts';
-
 const shared = {
   /** The request's idempotency key. It is also the key in the object store. */
   request: z.string(),
@@ -24,7 +22,7 @@ const gestureSchema = z.object({
   size: z.int(),
   /** The action that this one undoes. */
   undoes: z.exactOptional(z.string()),
-  /** Whether the guards are sent always, not only when the gesture is sent late. */
+  /** Whether an undo or a redo has made the guards, so that a field that was left alone needs no "Apply yours". */
   isGuarded: z.exactOptional(z.boolean()),
   /** The time before which the gesture is not sent, so that it can be withdrawn. */
   heldUntil: z.exactOptional(z.number()),
@@ -39,24 +37,11 @@ export type StoredGesture = Readonly<z.infer<typeof gestureSchema>>;
 const createdIdSchema = z.object({ ...shared, kind: objectKindSchema, key: z.int(), id: z.int() });
 export type CreatedIdEntry = Readonly<z.infer<typeof createdIdSchema>>;
 
-const olderEntrySchema = z.object({ ...shared, command: commandSchema });
-
 /** Returns null for an entry of another version of the app that this version cannot read. */
 export function readOutboxEntry(stored: unknown): StoredGesture | CreatedIdEntry | null {
   const entry = z.safeParse(z.union([gestureSchema, createdIdSchema]), stored);
-  if (entry.success)
-    return !('changes' in entry.data) || readChanges(entry.data.changes) !== null ? entry.data : null;
-  const older = z.safeParse(olderEntrySchema, stored);
-  if (!older.success) return null;
-  const { command, ...rest } = older.data;
-  const changes = changesOfCommand(command);
-  return {
-    ...rest,
-    label: 'Changes',
-    size: changes.length,
-    changes: JSON.stringify(changes),
-    mayBeSent: true,
-  };
+  if (!entry.success) return null;
+  return !('changes' in entry.data) || readChanges(entry.data.changes) !== null ? entry.data : null;
 }
 
 /** Null if this version does not know one of the changes. */

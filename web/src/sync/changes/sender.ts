@@ -6,7 +6,7 @@ import { toApiError } from '#web/api/api-failures.ts';
 import { exchange, type ExchangeParts } from '#web/sync/changes/exchange.ts';
 import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
 import { isBatchable, type Part, partsOf } from '#web/sync/changes/parts.ts';
-import { needsBatch, shortLabel, withIds, withoutGuard } from '#web/sync/changes/sent-form.ts';
+import { needsBatch, shortLabel, withIds } from '#web/sync/changes/sent-form.ts';
 import { lanesOf } from '#web/sync/changes/references.ts';
 import { batchResults, singleResult } from '#web/sync/changes/results.ts';
 import { type Item, isGroup, keep } from '#web/sync/changes/sending-item.ts';
@@ -17,7 +17,7 @@ import { pause } from '#web/sync/timers.ts';
 
 /** A browser opens few connections to one server, and a function instance handles one request at a time. */
 const CALLS_AT_ONCE = 4;
-/** A gesture that is sent later than this after it was made may meet newer changes of other devices. */
+/** The history says that gestures were made offline if they are sent later than this after they were made. */
 const LATE_MS = 60_000;
 const STORE_MAX_MS = 5000;
 
@@ -186,13 +186,11 @@ export class Sender {
     try {
       const sent = withIds(change, new Set(), this.#parts.keys);
       if (sent === null) throw new CreationFailed();
-      let body: LibraryChange = sent;
       const answer = await this.#exchange([item], async (options) => {
         item.sent(0, 1);
-        body = this.#needsGuard(item) ? sent : withoutGuard(sent);
-        return this.#parts.api.sendChange(body, options);
+        return this.#parts.api.sendChange(sent, options);
       });
-      item.answered([singleResult(body, answer)]);
+      item.answered([singleResult(sent, answer)]);
       item.finished();
     } catch (thrown) {
       this.#fail(item, thrown, 0);
@@ -328,9 +326,5 @@ export class Sender {
     if (signal.aborted) return;
     if (thrown instanceof CreationFailed) item.dropped();
     else item.refused(toApiError(thrown, signal), from);
-  }
-
-  #needsGuard({ gesture, isResumed }: Item): boolean {
-    return isResumed || gesture.isGuarded === true || this.#parts.timers.now() - gesture.at > LATE_MS;
   }
 }

@@ -19,17 +19,20 @@ const EDITS: Required<LinkEdits> = {
 };
 
 test.each(Object.entries(EDITS))(
-  'an edit of %s shows at once, reaches the server, and travels alone',
+  'an edit of %s shows at once, reaches the server, and travels alone with its earlier value',
   async (field, value) => {
     const here = openPage();
     here.server.links.put('1', { ...newLink(1, 'https://old.example/'), created_at: 1, updated_at: 1 });
     await here.start();
+    const before = here.library.link(1);
     const { outcome } = here.actions.updateLink(1, { [field]: value });
     expect(here.library.link(1)).toMatchObject({ [field]: value });
     await here.comeToRest();
     expect(await outcome).toMatchObject({ ok: true });
     expect(storedLink(here)).toMatchObject({ [field]: value });
-    expect(here.server.calls).toEqual([{ path: '/links/update/', input: { link_id: 1, [field]: value } }]);
+    const guard = Object.entries(before ?? {}).filter(([name]) => name === field);
+    const input = { link_id: 1, [field]: value, if: Object.fromEntries(guard) };
+    expect(here.server.calls).toEqual([{ path: '/links/update/', input }]);
   },
 );
 

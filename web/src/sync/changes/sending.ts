@@ -15,6 +15,8 @@ export interface SendOptions {
   readonly signal: AbortSignal;
   readonly requestKey: string;
   readonly outlivesPage: boolean;
+  /** Whether this attempt uses fresh tokens. */
+  readonly isFresh: boolean;
 }
 
 /** What the server made of one change. */

@@ -16,12 +16,6 @@ export function withIds<C extends LibraryChange>(change: C, refs: ReadonlySet<nu
   return isMissing ? null : sent;
 }
 
-export function withoutGuard(change: LibraryChange): LibraryChange {
-  const rest = { ...change };
-  if ('if' in rest) delete rest.if;
-  return rest;
-}
-
 /** Whether only /batch/ can carry the change, such as the undo of a creation, or a merge. */
 export function needsBatch(change: LibraryChange): boolean {
   return singleCall(change) === null;

@@ -149,7 +149,10 @@ test('waits as long as the server says after a 429, and for the network', async 
   await settle();
   const repeated = () => here.server.calls.filter((call) => call === 'part 1').length;
   expect(repeated()).toBe(1);
-  here.timers.pass(100);
+  for (const wait of [100, 1000, 4000]) {
+    here.timers.pass(wait);
+    await settle();
+  }
   await sent;
   expect(repeated()).toBe(2);
   expect(here.server.received.size).toBe(3);

@@ -13,6 +13,7 @@ interface Request {
   readonly path: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly key: string | null;
+  readonly token: string | null;
   readonly respond: (response: Response) => void;
   readonly fail: (error: TypeError) => void;
 }
@@ -24,6 +25,8 @@ interface PendingAnswer extends Pick<Request, 'page' | 'fail'> {
 /** The start time of the manual timers, in microseconds. */
 const CREATED_AT = 1_700_000_000_000_000;
 const LOST = 'The connection is lost.';
+/** The token that a page sends after the server has refused the one before. */
+export const FRESH_TOKEN = 'fresh token';
 
 /**
  * A server that the test steps through itself: it decides when a call is executed, when its answer arrives, and when the
@@ -39,11 +42,17 @@ export class LibraryServer extends ServerLibrary {
   displayName = '';
   readonly #received: Request[] = [];
   readonly #answers: PendingAnswer[] = [];
+  /** Requests whose page has given up waiting. The network may still deliver them. */
+  readonly #late: Request[] = [];
   /** What a call with an idempotency key has created. */
   readonly #created = new Map<
     string,
     { readonly digest: string; readonly change: LibraryChange; readonly id: number }
   >();
+  /** The single changes that were made, by key and content. */
+  readonly #made = new Set<string>();
+  /** How many parts each action has. */
+  readonly #actions = new Map<string, number>();
   /** The answered parts of actions. */
   readonly #parts = new Map<string, { readonly digest: string; readonly answer: Batched }>();
 
@@ -57,8 +66,9 @@ export class LibraryServer extends ServerLibrary {
       new Promise((respond, fail) => {
         const input: unknown = JSON.parse(typeof init?.body === 'string' ? init.body : '{}');
         const path = String(url instanceof globalThis.Request ? url.url : url);
-        const key = new Headers(init?.headers).get('idempotency-key');
-        this.#received.push({ page, path, input: { ...Object(input) }, key, respond, fail });
+        const headers = new Headers(init?.headers);
+        const [key, token] = [headers.get('idempotency-key'), headers.get('auth-token')];
+        this.#received.push({ page, path, input: { ...Object(input) }, key, token, respond, fail });
         this.calls.push({ path, input: { ...Object(input) } });
       });
   }
@@ -93,6 +103,30 @@ export class LibraryServer extends ServerLibrary {
     const request = takeOne(this.#received, pick);
     request?.fail(new TypeError(LOST));
     return request !== undefined;
+  }
+
+  /** Loses a request for its page, as when the machine sleeps. The network delivers it later. False if there is none. */
+  delay(pick: number): boolean {
+    const request = takeOne(this.#received, pick);
+    if (request === undefined) return false;
+    request.fail(new TypeError(LOST));
+    this.#late.push(request);
+    return true;
+  }
+
+  /** Executes a request that its page has given up. False if there is none. */
+  deliverLate(pick: number): boolean {
+    const request = takeOne(this.#late, pick);
+    if (request !== undefined) this.#run(request);
+    return request !== undefined;
+  }
+
+  /** Refuses the token of a request, unless it is fresh. Then executes the request. False if there is none. */
+  refuseToken(pick: number): boolean {
+    const request = takeOne(this.#received, pick);
+    if (request === undefined) return false;
+    this.#reply(request, request.token === FRESH_TOKEN ? this.#run(request) : failure('notSignedIn'));
+    return true;
   }
 
   /** The page has closed: none of its answers arrives. With `outlive`, its requests do. */
@@ -157,9 +191,23 @@ export class LibraryServer extends ServerLibrary {
     const change = changeOf(path, input);
     if ('ref' in change) return this.#create(change, key);
     if (change.kind === 'user.set') return this.#changeUser(change);
+    const mark = JSON.stringify([key, change]);
+    if (key !== null && this.#made.has(mark)) return this.#repeat(change);
     const { answer, skipped } = this.execute(change);
     if (skipped !== undefined && skipped.fields === undefined) return failure(failureOf(change, skipped.why));
+    this.#made.add(mark);
     return success(answer ?? {});
+  }
+
+  /** Answers with the object as it is now. */
+  #repeat(change: LibraryChange): Response {
+    if (change.kind === 'favorite.set') return success({});
+    if (change.kind === 'member.set') {
+      const { folder_id, link_id } = change;
+      return success(this.stored(change) ?? { folder_link_id: 1, folder_id, link_id });
+    }
+    const stored = this.stored(change);
+    return stored === undefined ? failure(failureOf(change, 'gone')) : success(stored);
   }
 
   #changeUser({ display_name, if: guard }: ChangeOf<'user.set'>): Response {
@@ -188,7 +236,9 @@ export class LibraryServer extends ServerLibrary {
     if (!parsed.success) {
       return Response.json({ errors: parsed.error.issues.map(({ message }) => message) }, { status: 400 });
     }
-    const { action_id, part, changes } = parsed.data;
+    const { action_id, part, parts, changes } = parsed.data;
+    if ((this.#actions.get(action_id) ?? parts) !== parts) return failure('keyReused');
+    this.#actions.set(action_id, parts);
     const digest = JSON.stringify(changes);
     const earlier = this.#parts.get(`${action_id} ${part}`);
     if (earlier !== undefined)

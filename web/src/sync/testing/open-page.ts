@@ -5,7 +5,7 @@ import type { OutboxStore } from '#web/sync/changes/outbox.ts';
 import { createUserChanges } from '#web/sync/live/user-changes.ts';
 import { Library } from '#web/sync/library/library.ts';
 import { createStore } from '#web/sync/store.ts';
-import { LibraryServer } from '#web/sync/testing/library-server.ts';
+import { FRESH_TOKEN, LibraryServer } from '#web/sync/testing/library-server.ts';
 import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
 import { MemoryOutbox } from '#web/sync/testing/memory-outbox.ts';
 
@@ -44,7 +44,10 @@ export function openPage(
         if (!isOnline.get()) throw new TypeError('There is no network.');
         return send(...request);
       },
-      token: async () => (ending.signal.aborted || session.isExpired ? null : 'token'),
+      token: async ({ fresh }) => {
+        if (ending.signal.aborted || session.isExpired) return null;
+        return fresh ? FRESH_TOKEN : 'token';
+      },
     }),
     connection: {
       isOnline,

@@ -7,7 +7,7 @@ import {
   microsOf,
 } from '@foldmark/contract/library-records';
 import { ROOT_FOLDER_ID, STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
-import { domainOf } from '@foldmark/contract/link-url';
+import { domainOf, placeholderName } from '@foldmark/contract/link-url';
 import { newLink } from '@foldmark/contract/new-link';
 import { unitedValues } from '@foldmark/contract/united-values';
 
@@ -87,6 +87,14 @@ export class ServerLibrary {
     }
   }
 
+  /** The record that a change is about, as it is now. */
+  stored(change: LibraryChange): Effect['answer'] {
+    if (change.kind === 'member.set')
+      return this.memberships.all.get(`${change.folder_id}_${change.link_id}`);
+    if ('link_id' in change) return this.#link(change.link_id);
+    return 'folder_id' in change ? this.#folder(change.folder_id) : undefined;
+  }
+
   /** The page of a link has been read. */
   setTitle(link_id: number, name: string): void {
     const link = this.#link(link_id);
@@ -105,6 +113,8 @@ export class ServerLibrary {
     if (link === undefined) return GONE;
     const { url, name, status_id, note, image_s3_key } = change;
     const guard = { ...change.if, ...(imageGuard === undefined ? {} : { image_s3_key: imageGuard }) };
+    // The title of the page is no edit.
+    if (guard.name === placeholderName(link.url) && this.#titled.has(link.link_id)) guard.name = link.name;
     const { made, left } = edit(link, given({ url, name, status_id, note, image_s3_key }), guard);
     if (made.name !== undefined) this.#titled.delete(link.link_id);
     const domain = made.url === undefined ? {} : { domain_name: domainOf(made.url) };

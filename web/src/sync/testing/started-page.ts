@@ -41,7 +41,7 @@ export function keysTo(count: number): Key[] {
 }
 
 /** A link of the server. */
-export function storedLink({ server }: OpenPage, id = 1): LinkRecord | undefined {
+export function storedLink({ server }: Pick<OpenPage, 'server'>, id = 1): LinkRecord | undefined {
   return server.links.all.get(String(id));
 }
 

@@ -36,7 +36,10 @@ export type Step =
         | 'fail after commit'
         | 'throttle'
         | 'lose request'
-        | 'lose answer';
+        | 'lose answer'
+        | 'delay request'
+        | 'deliver late'
+        | 'refuse token';
       readonly request: number;
     }
   | { readonly do: 'pass'; readonly ms: number }

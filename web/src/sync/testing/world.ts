@@ -83,6 +83,8 @@ export class World {
       calls = this.server.calls.length;
       do await tick();
       while (this.server.work(0) || this.server.answer(0));
+      // Last, so that each of them comes after newer changes.
+      while (this.server.deliverLate(0));
       for (const { page } of this.tabs) page.feed.all();
       this.timers.pass(60_000);
       await tick();
@@ -241,6 +243,15 @@ export class World {
         return;
       case 'lose answer':
         server.loseAnswer(step.request);
+        return;
+      case 'delay request':
+        server.delay(step.request);
+        return;
+      case 'deliver late':
+        server.deliverLate(step.request);
+        return;
+      case 'refuse token':
+        server.refuseToken(step.request);
         return;
     }
   }
