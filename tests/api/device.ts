@@ -111,6 +111,7 @@ export function openDevice(account: Account, options: DeviceOptions = {}): Devic
     onWake: () => () => undefined,
     onSeen: () => () => undefined,
     onLeave: () => () => undefined,
+    askBeforeLeaving: () => undefined,
     timers,
     removeUnusedImages: async () => undefined,
     onLoggedOut: () => undefined,

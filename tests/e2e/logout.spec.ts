@@ -81,7 +81,7 @@ test.describe('with the service worker', () => {
       'foldmark.theme',
       'foldmark.tree',
     ]);
-    expect(before.databases).toContain(`foldmark-library-${uid}`);
+    for (const name of ['library', 'outbox']) expect(before.databases).toContain(`foldmark-${name}-${uid}`);
     expect(before.text).toContain('kept-link');
 
     await page.getByRole('button', { name: 'Log out' }).click();

@@ -153,7 +153,7 @@ test('a logout with unsent changes asks first, and then removes all data', async
   await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
   await expect
     .poll(async () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
-    .not.toContainEqual(expect.stringContaining('foldmark-library-'));
+    .not.toContainEqual(expect.stringMatching(/^foldmark-(?:library|outbox)-/));
 });
 
 test('edits survive restarts of the browser without a network, and are sent by the first one with a network', async ({
@@ -317,3 +317,48 @@ async function starAll(): Promise<void> {
     }
   }
 }
+
+test('a browser that stores no changes says so while it is offline, and asks before an unsent one is lost', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(...NO_NETWORK);
+  const { call } = await memberWith(page, ['one.invalid']);
+  const star = row(page, 'one.invalid').getByRole('button', { name: 'Favorite one.invalid' });
+  await expect(star).toBeVisible();
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    Reflect.set(globalThis, 'freeStorage', () => {
+      IDBObjectStore.prototype.put = put;
+    });
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('The storage is full.', 'QuotaExceededError');
+    };
+  });
+  await cutServers(context);
+  await star.click();
+  await expect(
+    page.getByText(
+      "You're offline, and this browser can't store changes. Keep this tab open. 1 change will be sent when you're back online.",
+    ),
+  ).toBeVisible();
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+
+  await page.evaluate('freeStorage()');
+  await expect(
+    page.getByText("You're offline. 1 change will be sent when you're back online."),
+  ).toBeVisible();
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await tryAgain(page);
+  await expectNothingUnsent(page);
+  expect(await call('/favorites/list/', {})).toHaveLength(1);
+});

@@ -51,12 +51,20 @@ const test = base.extend<Fixtures, Workers>({
 });
 
 const STATE = { newest: 5, heardAt: 7 };
+const NO_CHANGES_STORED = 'Changes cannot be stored in this browser.';
 const NOT_STORED = 'The library cannot be stored in this browser.';
 
 function link(link_id: number, name: string | null, at: number) {
   const texts = { url: '', image_s3_key: '', favicon_key: '', favicon_url: '', domain_name: '', note: '' };
   const record = { ...texts, link_id, name, status_id: 1, distinct_from: [], created_at: 1, updated_at: at };
   return { id: String(link_id), at, record: name === null ? null : record };
+}
+
+/** The databases of the users, without that of the page itself. */
+async function namesIn(call: Tab['call']): Promise<readonly string[]> {
+  const names = await call('databases');
+  const list = Array.isArray(names) ? names.map(String) : [];
+  return list.filter((name) => !name.endsWith('-unused')).toSorted();
 }
 
 const now = Date.now() * 1000;
@@ -191,8 +199,11 @@ test('a browser without IndexedDB stores nothing, reports that once and continue
   await readAhead(page, 'ann');
   await call('hold', 'ann');
   await call('writeHeld', [link(1, 'one', 1)], STATE);
+  expect(await call('canStoreHeld')).toBe(false);
   // The page opened a replica too.
-  expect(await reports()).toEqual([NOT_STORED, NOT_STORED]);
+  const messages = await reports();
+  expect(messages).toHaveLength(4);
+  expect(messages).toEqual(expect.arrayContaining([NOT_STORED, NO_CHANGES_STORED]));
 });
 
 test('a load does not wait for an IndexedDB that never responds', async ({ openTab }) => {
@@ -211,12 +222,14 @@ test("other users' replicas are deleted, even if a tab has one open, and that ta
   for (const uid of ['ann', 'bob']) await here.call('replace', uid, [link(1, uid, 1)], STATE);
   await there.call('hold', 'ann');
   await here.call('forget', 'bob');
-  await expect.poll(async () => here.call('databases')).toEqual(['foldmark-library-bob']);
+  const bobs = ['foldmark-library-bob', 'foldmark-outbox-bob'];
+  await expect.poll(async () => namesIn(here.call)).toEqual(bobs);
   await there.call('writeHeld', [link(1, 'still here', 2)], STATE);
-  expect(await here.call('databases')).toEqual(['foldmark-library-bob']);
+  await there.call('leaveUnsentHeld', 'one');
+  expect(await namesIn(here.call)).toEqual(bobs);
   expect(await here.call('load', 'bob')).toEqual({ names: ['bob'], state: STATE });
   await here.call('forget', null);
-  await expect.poll(async () => here.call('databases')).toEqual([]);
+  await expect.poll(async () => namesIn(here.call)).toEqual([]);
   expect([await here.reports(), await there.reports()]).toEqual([[], []]);
 });
 
@@ -233,6 +246,81 @@ test('unsent changes survive the end of a session without the rest of the librar
   await call('discardUnsent', 'ann');
   expect(await call('countUnsent', 'ann')).toBe(0);
   await call('forget', null);
-  await expect.poll(async () => call('databases')).toEqual([]);
+  await expect.poll(async () => namesIn(call)).toEqual([]);
   expect(await reports()).toEqual([]);
+});
+
+test('changes are stored after another tab has upgraded the database, and after the browser has evicted it', async ({
+  openTab,
+}) => {
+  const { page, call, reports } = await openTab();
+  await call('hold', 'ann');
+  await call('leaveUnsentHeld', 'one');
+  expect(await page.evaluate('replicaPage.kept')).toEqual(['ann']);
+  await page.evaluate(`new Promise((resolve) => {
+    const opening = indexedDB.open('foldmark-outbox-ann', 2);
+    opening.onsuccess = () => resolve(opening.result.close());
+  })`);
+  await call('leaveUnsentHeld', 'two');
+  expect(await call('unsent', 'ann')).toBe(2);
+
+  const browser = await page.context().newCDPSession(page);
+  const origin = new URL(page.url()).origin;
+  await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
+  await call('leaveUnsentHeld', 'three');
+  expect(await call('unsent', 'ann')).toBe(1);
+  expect(await call('canStoreHeld')).toBe(true);
+  expect(await reports()).toEqual([]);
+});
+
+test('a change that does not fit is stored when there is room again, unless it is done by then', async ({
+  openTab,
+}) => {
+  const { page, call, reports } = await openTab();
+  await call('hold', 'ann');
+  await page.evaluate(`
+    const { put } = IDBObjectStore.prototype;
+    globalThis.freeStorage = () => { IDBObjectStore.prototype.put = put; };
+    IDBObjectStore.prototype.put = function (entry) {
+      if (entry.request === 'small') return put.call(this, entry);
+      throw new DOMException('The storage is full.', 'QuotaExceededError');
+    };
+  `);
+  for (const request of ['one', 'two', 'small']) await call('leaveUnsentHeld', request);
+  expect(await call('canStoreHeld')).toBe(false);
+  expect(await call('unsent', 'ann')).toBe(1);
+  await call('doneHeld', 'two');
+  await page.evaluate('freeStorage()');
+  await expect.poll(async () => call('canStoreHeld')).toBe(true);
+  expect(await call('unsent', 'ann')).toBe(2);
+  expect(await reports()).toEqual([NO_CHANGES_STORED]);
+});
+
+test('changes and records are stored in a database that opens only after several seconds', async ({
+  openTab,
+}) => {
+  const { page, call, reports } = await openTab(`
+    const { promise, resolve } = Promise.withResolvers();
+    globalThis.openDatabases = resolve;
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (...input) {
+      const request = open.apply(this, input);
+      const add = request.addEventListener.bind(request);
+      const later = (listener) => (event) => promise.then(() => listener(event));
+      return Object.assign(request, {
+        addEventListener: (type, listener) => add(type, type === 'success' ? later(listener) : listener),
+      });
+    };
+  `);
+  // Resolves after the timeout.
+  await call('hold', 'ann');
+  await call('leaveUnsentHeld', 'one');
+  expect(await call('canStoreHeld')).toBe(false);
+  const replaced = call('replaceHeld', [link(1, 'one', 1)], STATE);
+  await page.evaluate('openDatabases()');
+  await replaced;
+  await expect.poll(async () => call('canStoreHeld')).toBe(true);
+  expect(await call('unsent', 'ann')).toBe(1);
+  expect(await call('load', 'ann')).toEqual({ names: ['one'], state: STATE });
+  expect(await reports()).toEqual(expect.arrayContaining([NOT_STORED, NO_CHANGES_STORED]));
 });

@@ -91,7 +91,7 @@ async function readUnsent(): Promise<number> {
     });
   let count = 0;
   for (const { name = '' } of await indexedDB.databases()) {
-    if (!name.startsWith('foldmark-library-')) continue;
+    if (!name.startsWith('foldmark-outbox-')) continue;
     const database = await done(indexedDB.open(name));
     const entries = await done<object[]>(database.transaction('outbox').objectStore('outbox').getAll());
     count += entries.filter((entry) => 'changes' in entry).length;

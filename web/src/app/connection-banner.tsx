@@ -1,7 +1,7 @@
 import { Check, CloudOff, CloudUpload } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 
-import { useIsBehind, useIsOnline, useRetry, useUnsent } from '#web/hooks/library-hooks.ts';
+import { useCanStore, useIsBehind, useIsOnline, useRetry, useUnsent } from '#web/hooks/library-hooks.ts';
 import { countText } from '#web/listing/items/count-text.ts';
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
@@ -16,14 +16,15 @@ const SENT_SHOWN_MS = 4000;
 export function ConnectionBanner() {
   const isBehind = useIsBehind();
   const unsent = useUnsent();
+  const canStore = useCanStore();
   const sending = useSending(useIsOnline(), unsent);
-  return <div role="status">{bannerOf(sending, unsent, isBehind)}</div>;
+  return <div role="status">{bannerOf(sending, offlineText(unsent, canStore), isBehind)}</div>;
 }
 
-function bannerOf(sending: Sending, unsent: number, isBehind: boolean): ReactNode {
+function bannerOf(sending: Sending, offline: string, isBehind: boolean): ReactNode {
   switch (sending.phase) {
     case 'offline':
-      return <Banner icon={CloudOff} text={offlineText(unsent)} canRetry />;
+      return <Banner icon={CloudOff} text={offline} canRetry />;
     case 'sending':
       return <Banner icon={CloudUpload} text={`Sending ${countText(sending.count, 'change')}...`} />;
     case 'sent':
@@ -72,8 +73,11 @@ function useSending(isOnline: boolean, unsent: number): Sending {
   return next;
 }
 
-function offlineText(unsent: number): string {
-  return unsent === 0
-    ? "You're offline. Changes are kept and sent when you're back online."
-    : `You're offline. ${countText(unsent, 'change')} will be sent when you're back online.`;
+function offlineText(unsent: number, canStore: boolean): string {
+  const start = canStore
+    ? "You're offline."
+    : "You're offline, and this browser can't store changes. Keep this tab open.";
+  const kept = canStore ? 'Changes are kept and sent' : 'Changes are sent';
+  const changes = unsent === 0 ? kept : `${countText(unsent, 'change')} will be sent`;
+  return `${start} ${changes} when you're back online.`;
 }

@@ -68,7 +68,7 @@ export async function startServices(environment: Environment): Promise<Services>
     removeOtherData: createDataRemover(earlyLibrary),
     discardUnsent: async (uid) => {
       const [{ discardUnsent }, { discardImports }] = await Promise.all([
-        import('#web/sync/replica/database.ts'),
+        import('#web/sync/replica/outbox-database.ts'),
         import('#web/sync/imports/import-store.ts'),
       ]);
       await Promise.all([discardUnsent(uid), discardImports(uid)]);

@@ -244,6 +244,11 @@ export function useUnsent(): number {
   return useStore(useOpenLibrary().unsent);
 }
 
+/** False while this browser can't store changes. */
+export function useCanStore(): boolean {
+  return useStore(useOpenLibrary().canStore);
+}
+
 /** Retries failed connections at once. */
 export function useRetry(): () => void {
   return useOpenLibrary().retry;

@@ -19,6 +19,7 @@ const open = () =>
   openReplica({
     uid: 'bench',
     timers: SYSTEM_TIMERS,
+    onStored: () => undefined,
     report: (message, cause) => {
       throw new Error(message, { cause });
     },

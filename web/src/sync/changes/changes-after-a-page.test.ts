@@ -263,6 +263,7 @@ test('an unreadable store is reported, and nothing is taken over', async () => {
     owner: 'page',
     owners: store,
     store: {
+      canStore: store.canStore,
       write: store.write,
       reassign: store.reassign,
       list: async () => {
@@ -275,6 +276,29 @@ test('an unreadable store is reported, and nothing is taken over', async () => {
   });
   expect(await outbox.takeOver()).toEqual([]);
   expect(reports).toEqual(['Changes of earlier visits could not be resumed.']);
+});
+
+test('the count of unsent changes does not wait for a store that never answers', async () => {
+  const timers = createManualTimers();
+  const store = new MemoryOutbox();
+  const outbox = new Outbox({
+    owner: 'page',
+    owners: store,
+    store: {
+      canStore: store.canStore,
+      write: store.write,
+      reassign: store.reassign,
+      list: async () => new Promise(() => undefined),
+    },
+    timers,
+    onAbandoned: () => undefined,
+    report: () => undefined,
+  });
+  const edit = { kind: 'link.set', link_id: 1, name: 'new' } as const;
+  outbox.add({ request: 'one', at: 1, label: 'Edited', changes: [edit, edit] });
+  const counted = outbox.count();
+  timers.pass(3000);
+  expect(await counted).toBe(2);
 });
 
 test('the changes of one click are one write', async () => {

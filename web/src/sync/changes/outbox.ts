@@ -16,9 +16,14 @@ const ABANDONED_AFTER_MS = 60_000;
 const RELOAD_MS = 5000;
 /** The browser holds the lock of the page before for a moment. A page that waited no longer may be the next one of that tab. */
 const RELEASE_MS = 1000;
+/** Some browsers never answer a request to open a database. */
+const LIST_TIMEOUT_MS = 3000;
 
-/** The stored entries of all owners in this browser. Never rejects: if storage fails, entries are not stored. */
+/** The stored entries of all owners in this browser. Never rejects: writes that fail are repeated while the page is open. */
 export interface OutboxStore {
+  /** False while this browser can't store changes. */
+  readonly canStore: Readable<boolean>;
+  /** Resolves when the changes are stored, or when they can't be now. */
   readonly write: (puts: readonly OutboxEntry[], deleted: readonly string[]) => Promise<void>;
   readonly list: () => Promise<readonly OutboxEntry[]>;
   /** Assigns entries to another owner, except for entries that changed meanwhile. Returns the reassigned ones. */
@@ -128,8 +133,9 @@ export class Outbox {
 
   /** How many unconfirmed changes all tabs of this browser have stored. */
   async count(): Promise<number> {
-    const entries = await this.#parts.store.list();
-    // If storage is blocked, this library still counts its own changes.
+    const { store, timers } = this.#parts;
+    // If the storage is blocked or does not answer, this library still counts its own changes.
+    const entries = await Promise.race([store.list(), listNothing(timers)]);
     return Math.max(
       entries.filter(isGesture).reduce((sum, { size }) => sum + size, 0),
       this.#ownCount(),
@@ -229,4 +235,12 @@ export class Outbox {
   #entryOf({ changes, ...gesture }: Gesture): OutboxEntry {
     return { ...gesture, size: changes.length, owner: this.#parts.owner, changes: JSON.stringify(changes) };
   }
+}
+
+async function listNothing(timers: Timers): Promise<readonly OutboxEntry[]> {
+  return new Promise((resolve) => {
+    timers.after(LIST_TIMEOUT_MS, () => {
+      resolve([]);
+    });
+  });
 }

@@ -1,5 +1,7 @@
 import type { ImportPart } from '@foldmark/contract/imports';
-import { deleteDB, type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+import { removeDatabase } from '#web/sync/replica/remove-database.ts';
 
 import { hasImports, importsName, tellImportsChanged, uidsWithImports } from './imports-channel.ts';
 
@@ -119,18 +121,7 @@ export async function countUnsentImports(uid: string): Promise<number> {
 /** Removes the imports of a user who logs out or deletes the account. */
 export async function discardImports(uid: string): Promise<void> {
   if (!(await hasImports(uid))) return;
-  // Clear the stores first: a frozen tab can block the deletion of a database, but not this.
-  const database = await openDB<ImportsSchema>(importsName(uid));
-  const stores = [...database.objectStoreNames];
-  if (stores.length > 0) {
-    const transaction = database.transaction(stores, 'readwrite');
-    await Promise.all([
-      ...stores.map(async (store) => transaction.objectStore(store).clear()),
-      transaction.done,
-    ]);
-  }
-  database.close();
-  await removeDatabase(uid);
+  await removeDatabase(importsName(uid));
   tellImportsChanged();
 }
 
@@ -138,17 +129,6 @@ export async function discardImports(uid: string): Promise<void> {
 export async function removeSentImports(except: string | null): Promise<void> {
   for (const uid of await uidsWithImports())
     if (uid !== except && (await countUnsentImports(uid)) === 0) await discardImports(uid);
-}
-
-/** Removes the empty database, so that the next start need not open it. */
-export async function removeDatabase(uid: string): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    deleteDB(importsName(uid), {
-      blocked: () => {
-        resolve();
-      },
-    }).then(resolve, reject);
-  });
 }
 
 function partsOf(importId: string): IDBKeyRange {

@@ -1,5 +1,6 @@
-import { hasImports, onImportsChanged } from '#web/sync/imports/imports-channel.ts';
-import { openImportStore, removeDatabase, type StoredImport } from '#web/sync/imports/import-store.ts';
+import { hasImports, importsName, onImportsChanged } from '#web/sync/imports/imports-channel.ts';
+import { removeDatabase } from '#web/sync/replica/remove-database.ts';
+import { openImportStore, type StoredImport } from '#web/sync/imports/import-store.ts';
 import { type ImportSenderParts, sendImport } from '#web/sync/imports/send-import.ts';
 import { createStore, until } from '#web/sync/store.ts';
 import { pause } from '#web/sync/timers.ts';
@@ -77,7 +78,7 @@ async function sendNext(parts: RunImportsParts): Promise<boolean> {
   } finally {
     store.close();
   }
-  if (list.length === 0) await removeDatabase(uid);
+  if (list.length === 0) await removeDatabase(importsName(uid));
   return false;
 }
 

@@ -34,6 +34,7 @@ function openedEarly(storedUid: string | null) {
         onWake: () => () => undefined,
         onSeen: () => () => undefined,
         onLeave: () => () => undefined,
+        askBeforeLeaving: () => undefined,
         timers: createManualTimers(),
         removeUnusedImages: async () => undefined,
         onLoggedOut: () => undefined,

@@ -64,7 +64,7 @@ export function openInBrowser({ uid, services, isTaken, report }: OpenInBrowserP
       callMinimal: async (...call) => (await api()).callMinimal(...call),
       sendChange: async (...call) => (await api()).sendChange(...call),
     },
-    replica: openReplica({ uid, timers: SYSTEM_TIMERS, report }),
+    replica: openReplica({ uid, timers: SYSTEM_TIMERS, onStored: () => void keepStorage(report), report }),
     readSnapshot: async () =>
       readSnapshot(ahead, {
         // Loads beside the SDK that has the token.
@@ -102,6 +102,7 @@ export function openInBrowser({ uid, services, isTaken, report }: OpenInBrowserP
     onWake: (listener) => watchWaking(document, SYSTEM_TIMERS, listener),
     onSeen,
     onLeave,
+    askBeforeLeaving,
     timers: SYSTEM_TIMERS,
     removeUnusedImages: removeUnusedImages,
     onLoggedOut: (errors) => void services.then(({ session }) => session.changeRefused(errors)),
@@ -141,6 +142,28 @@ function onLeave(listener: () => void): () => void {
   return () => {
     window.removeEventListener('pagehide', listener);
   };
+}
+
+/** With a listener only while it is needed, because some browsers keep no page with one for the way back. */
+function askBeforeLeaving(asks: boolean): void {
+  if (asks) window.addEventListener('beforeunload', prevent);
+  else window.removeEventListener('beforeunload', prevent);
+}
+
+function prevent(event: Event): void {
+  event.preventDefault();
+}
+
+/** Asks the browser not to evict stored changes. Insecure contexts (plain http) have no storage manager. */
+async function keepStorage(report: OpenInBrowserParts['report']): Promise<void> {
+  try {
+    // oxlint-disable-next-line typescript/no-unnecessary-condition -- insecure contexts (plain http) have no storage manager
+    if (navigator.storage !== undefined && !(await navigator.storage.persisted())) {
+      await navigator.storage.persist();
+    }
+  } catch (error) {
+    report('The browser could not be asked for persistent storage.', error);
+  }
 }
 
 /** A hidden page does not paint, so the wait for it is limited. */

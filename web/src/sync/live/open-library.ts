@@ -49,6 +49,8 @@ export interface OpenLibrary {
   readonly failures: Readable<readonly Failure[]>;
   /** How many changes of this library the server has not confirmed. */
   readonly unsent: Readable<number>;
+  /** False while this browser can't store changes, so that they end with this page. */
+  readonly canStore: Readable<boolean>;
   /** How many unconfirmed changes all tabs of this browser have stored. */
   readonly countUnsent: () => Promise<number>;
   /** Sends changes that are held back for undo at once. */
@@ -89,6 +91,8 @@ export interface OpenLibraryParts {
   readonly onSeen: (listener: () => void) => () => void;
   /** Subscribes to the user leaving the page. */
   readonly onLeave: (listener: () => void) => () => void;
+  /** Lets the browser ask the user before the page closes, or not any more. */
+  readonly askBeforeLeaving: (asks: boolean) => void;
   readonly timers: Timers;
   /** Removes the cached images whose keys are not in use. */
   readonly removeUnusedImages: (usedKeys: ReadonlySet<string>) => Promise<void>;
@@ -124,6 +128,7 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
     },
     failures: changes.failures,
     unsent: changes.unsent,
+    canStore: changes.canStore,
     countUnsent: changes.countUnsent,
     sendHeld: changes.sendHeld,
     profile: parts.replica.profile,
@@ -199,7 +204,13 @@ function watchPage(
   const stopWaking = parts.onWake(feeds.reconnect);
   const stopSeeing = parts.onSeen(() => void changes.takeOver().then(changes.resumePending));
   const stopLeaving = parts.onLeave(changes.finishSteps);
+  const checkLoss = (): void => {
+    parts.askBeforeLeaving(!signal.aborted && changes.unsent.get() > 0 && !changes.canStore.get());
+  };
+  const stopChecking = [changes.unsent, changes.canStore].map(({ subscribe }) => subscribe(checkLoss));
   return () => {
+    for (const stop of stopChecking) stop();
+    checkLoss();
     stopWaking();
     stopSeeing();
     stopLeaving();

@@ -23,6 +23,8 @@ export interface UserChanges {
   readonly failures: Readable<readonly Failure[]>;
   /** How many changes of this library the server has not confirmed. */
   readonly unsent: Readable<number>;
+  /** False while this browser can't store changes, so that they end with this page. */
+  readonly canStore: Readable<boolean>;
   /** How many unconfirmed changes all tabs of this browser have stored. */
   readonly countUnsent: () => Promise<number>;
   /** Sends changes that are held back for undo at once. */
@@ -128,6 +130,7 @@ export function createUserChanges(parts: UserChangesParts): UserChanges {
     },
     failures: failures.list,
     unsent: outbox.unsent,
+    canStore: parts.replica.outbox.canStore,
     countUnsent: async () => outbox.count(),
     finishSteps: () => {
       performer.finishSteps();

@@ -1,15 +1,29 @@
 /** Also used by public/ahead.js. */
-const PREFIX = 'foldmark-library-';
+const REPLICA = 'foldmark-library-';
+const OUTBOX = 'foldmark-outbox-';
 
 export function replicaName(uid: string): string {
-  return PREFIX + uid;
+  return REPLICA + uid;
+}
+
+export function outboxName(uid: string): string {
+  return OUTBOX + uid;
 }
 
 /** All users whose replica this browser stores. */
 export async function storedUids(): Promise<readonly string[]> {
+  return uidsWith(REPLICA);
+}
+
+/** All users whose outbox this browser stores. It can be empty. */
+export async function uidsWithOutbox(): Promise<readonly string[]> {
+  return uidsWith(OUTBOX);
+}
+
+async function uidsWith(prefix: string): Promise<readonly string[]> {
   if (typeof indexedDB === 'undefined') return [];
   const databases = await indexedDB.databases();
   return databases.flatMap(({ name }) =>
-    name?.startsWith(PREFIX) === true ? [name.slice(PREFIX.length)] : [],
+    name?.startsWith(prefix) === true ? [name.slice(prefix.length)] : [],
   );
 }

@@ -4,7 +4,7 @@ import { chunkOf, mergeChunk, readChunk } from '@foldmark/contract/library-chunk
 import { type Change, microsOf } from '@foldmark/contract/library-records';
 import { BrokenRows } from '@foldmark/contract/library-rows';
 
-import { reassignOutbox, listOutbox, writeOutbox } from '#web/sync/replica/outbox-store.ts';
+import { DatabaseOutbox } from '#web/sync/replica/outbox-store.ts';
 import { openDatabase, type ReplicaDatabase, VERSION } from '#web/sync/replica/database.ts';
 import { type StoredChunks, takeReadAhead } from '#web/sync/replica/read-ahead.ts';
 import type { Replica, StoredCollection, SyncState } from '#web/sync/replica/replica.ts';
@@ -16,58 +16,62 @@ const loadStoredProfile = async () => import('#web/sync/replica/stored-profile.t
 /** Some browsers never answer a request to open a database. */
 const OPEN_TIMEOUT_MS = 3000;
 
+const NOT_STORED = 'The library cannot be stored in this browser.';
+const NOTHING_STORED = { changes: [], state: null } as const;
+
 export interface ReplicaParts {
   readonly uid: string;
   readonly timers: Timers;
-  /** Called once with the error that prevents the use of the replica. */
+  /** Called after the first change is stored. */
+  readonly onStored: () => void;
+  /** Called once with the error that prevents the use of the replica, and each time that changes can't be stored any more. */
   readonly report: (message: string, cause: unknown) => void;
 }
 
 /**
  * Opens the replica in IndexedDB. Nothing waits for the database that can do without it. Without IndexedDB, nothing is
- * stored.
+ * stored. After an error the replica is not used any more, because the server has the library. The outbox goes on.
  */
-export function openReplica({ uid, timers, report }: ReplicaParts): Replica {
+export function openReplica(parts: ReplicaParts): Replica {
+  const { uid, timers, report } = parts;
   const status = { isUsable: true };
   const ahead = takeReadAhead(uid, VERSION);
-  const opening = openDatabase(uid, () => {
+  const outbox = new DatabaseOutbox(parts);
+  const opened = openDatabase(uid, () => {
     status.isUsable = false;
-  });
-  const opened = inTime(opening, timers).catch((error: unknown) => {
-    report('The library cannot be stored in this browser.', error);
-    // If the database opens after the timeout, close it.
-    opening.then(
-      (late) => {
-        late.close();
-      },
-      () => undefined,
-    );
-    return null;
-  });
-  /** Settles only if there is no database to read. */
-  const notOpened = new Promise<null>((resolve) => {
-    void opened.then((database) => {
-      if (database === null) resolve(null);
-    });
   });
 
   async function guarded<T>(run: (database: ReplicaDatabase) => Promise<T>, fallback: T): Promise<T> {
-    const database = await opened;
-    if (database === null || !status.isUsable) return fallback;
+    let database: ReplicaDatabase | null = null;
     try {
-      return await run(database);
+      database = await opened;
+      return status.isUsable ? await run(database) : fallback;
     } catch (error) {
-      if (status.isUsable) report('The library cannot be stored in this browser.', error);
+      if (status.isUsable) report(NOT_STORED, error);
       status.isUsable = false;
-      database.close();
+      database?.close();
       return fallback;
     }
   }
 
+  /** Resolves with null if there is no database to read. One that opens later is still written. */
+  const notOpened = inTime(opened, timers).then(
+    async () => new Promise<null>(() => undefined),
+    (error: unknown) => {
+      if (status.isUsable) report(NOT_STORED, error);
+      return null;
+    },
+  );
+  const inTimeOr = async <T>(reading: Promise<T>, fallback: T): Promise<T> =>
+    Promise.race([reading, notOpened.then(() => fallback)]);
+
   return {
     load: async (collection) =>
       readAhead(collection, await Promise.race([ahead(collection), notOpened])) ??
-      guarded(async (database) => loadOrClear(database, collection, report), { changes: [], state: null }),
+      inTimeOr(
+        guarded(async (database) => loadOrClear(database, collection, report), NOTHING_STORED),
+        NOTHING_STORED,
+      ),
     write: async (collection, changes, state) =>
       guarded(async (database) => write(database, collection, changes, state, timers.now()), undefined),
     replace: async (collection, changes, state) =>
@@ -76,14 +80,8 @@ export function openReplica({ uid, timers, report }: ReplicaParts): Replica {
       }, undefined),
     replaceChunks: async (collection, chunks, state) =>
       guarded(async (database) => replaceChunks(database, collection, chunks, state), undefined),
-    outbox: {
-      write: async (puts, deleted) =>
-        guarded(async (database) => writeOutbox(database, puts, deleted), undefined),
-      list: async () => guarded(async (database) => listOutbox(database, report), []),
-      reassign: async (entries, owner) =>
-        guarded(async (database) => reassignOutbox(database, entries, owner), []),
-    },
-    profile: async () => guarded(profileIn, null),
+    outbox,
+    profile: async () => inTimeOr(guarded(profileIn, null), null),
     writeProfile: async (user) =>
       guarded(async (database) => {
         const { storedProfile } = await loadStoredProfile();
@@ -91,7 +89,13 @@ export function openReplica({ uid, timers, report }: ReplicaParts): Replica {
       }, undefined),
     close: () => {
       status.isUsable = false;
-      void opened.then((database) => database?.close());
+      outbox.close();
+      opened.then(
+        (database) => {
+          database.close();
+        },
+        () => undefined,
+      );
     },
   };
 }

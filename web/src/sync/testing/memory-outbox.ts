@@ -1,9 +1,11 @@
 import type { OutboxEntry } from '#web/sync/changes/outbox-entry.ts';
 import type { OutboxStore } from '#web/sync/changes/outbox.ts';
+import { createStore } from '#web/sync/store.ts';
 import type { Owners } from '#web/sync/changes/owners.ts';
 
 /** The outbox store of a browser, shared by its pages, and the registry of the open ones. */
 export class MemoryOutbox implements OutboxStore, Owners {
+  readonly canStore = createStore(true);
   readonly entries = new Map<string, OutboxEntry>();
   readonly owners = new Set<string>();
   /** The changes of every gesture that was ever stored, by its request. */

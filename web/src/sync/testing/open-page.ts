@@ -29,6 +29,7 @@ export function openPage(
   let keys = 0;
   let isKilled = false;
   const outbox: OutboxStore = {
+    canStore: store.canStore,
     list: store.list,
     reassign: store.reassign,
     write: async (...change) => {

@@ -1,6 +1,8 @@
 import type { Change } from '@foldmark/contract/library-records';
 
-import { countUnsent, discardUnsent, openDatabase, removeReplicas } from '#web/sync/replica/database.ts';
+import type { StoredGesture } from '#web/sync/changes/outbox-entry.ts';
+import { openDatabase, removeReplicas } from '#web/sync/replica/database.ts';
+import { countUnsent, discardUnsent, removeSentOutboxes } from '#web/sync/replica/outbox-database.ts';
 import { openReplica } from '#web/sync/replica/open-replica.ts';
 import type { SyncState } from '#web/sync/replica/replica.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
@@ -8,8 +10,14 @@ import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 /** Runs in the browser for tests/e2e/replica.spec.ts, which calls the replica through it. */
 
 const reports: string[] = [];
+const kept: string[] = [];
 const open = (uid: string) =>
-  openReplica({ uid, timers: SYSTEM_TIMERS, report: (message) => void reports.push(message) });
+  openReplica({
+    uid,
+    timers: SYSTEM_TIMERS,
+    onStored: () => void kept.push(uid),
+    report: (message) => void reports.push(message),
+  });
 
 export interface ReplicaPage {
   readonly write: (uid: string, changes: readonly Change<'links'>[], state: SyncState) => Promise<void>;
@@ -18,10 +26,17 @@ export interface ReplicaPage {
   /** Keeps a replica open for later calls of `writeHeld`. */
   readonly hold: (uid: string) => Promise<void>;
   readonly writeHeld: (changes: readonly Change<'links'>[], state: SyncState) => Promise<void>;
+  readonly replaceHeld: (changes: readonly Change<'links'>[], state: SyncState) => Promise<void>;
   readonly damage: (uid: string) => Promise<void>;
   readonly forget: (except: string | null) => Promise<void>;
   /** Stores an unsent change. */
   readonly leaveUnsent: (uid: string) => Promise<void>;
+  /** The same in the replica that `hold` has opened, with this key. */
+  readonly leaveUnsentHeld: (request: string) => Promise<void>;
+  readonly doneHeld: (request: string) => Promise<void>;
+  readonly canStoreHeld: () => boolean;
+  /** The users whose first change was stored. */
+  readonly kept: readonly string[];
   readonly unsent: (uid: string) => Promise<number>;
   readonly countUnsent: (uid: string) => Promise<number>;
   readonly discardUnsent: (uid: string) => Promise<void>;
@@ -30,6 +45,12 @@ export interface ReplicaPage {
 }
 
 let held = open('unused');
+
+function unsentChange(request: string): StoredGesture {
+  const change = { kind: 'link.set', link_id: 1, name: 'new' };
+  const changes = JSON.stringify([change, change]);
+  return { request, owner: 'tab', at: 1, label: 'Edited', size: 2, changes };
+}
 
 const page: ReplicaPage = {
   write: async (uid, changes, state) => {
@@ -54,30 +75,24 @@ const page: ReplicaPage = {
     await held.profile();
   },
   writeHeld: async (changes, state) => held.write('links', changes, state),
+  replaceHeld: async (changes, state) => held.replace('links', changes, state),
   damage: async (uid) => {
     const database = await openDatabase(uid, () => undefined);
     await database.put('links', '[["1",', 0);
     database.close();
   },
-  forget: removeReplicas,
+  forget: async (except) => {
+    await Promise.all([removeReplicas(except), removeSentOutboxes(except)]);
+  },
   leaveUnsent: async (uid) => {
     const replica = open(uid);
-    const change = { kind: 'link.set', link_id: 1, name: 'new' };
-    await replica.outbox.write(
-      [
-        {
-          request: 'one',
-          owner: 'tab',
-          at: 1,
-          label: 'Edited',
-          size: 2,
-          changes: JSON.stringify([change, change]),
-        },
-      ],
-      [],
-    );
+    await replica.outbox.write([unsentChange('one')], []);
     replica.close();
   },
+  leaveUnsentHeld: async (request) => held.outbox.write([unsentChange(request)], []),
+  doneHeld: async (request) => held.outbox.write([], [request]),
+  canStoreHeld: () => held.outbox.canStore.get(),
+  kept,
   unsent: async (uid) => {
     const replica = open(uid);
     const entries = await replica.outbox.list();

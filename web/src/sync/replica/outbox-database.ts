@@ -1,0 +1,70 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+import { outboxName, uidsWithOutbox } from '#web/sync/replica/names.ts';
+import { removeDatabase } from '#web/sync/replica/remove-database.ts';
+
+interface OutboxSchema extends DBSchema {
+  /** Changes that the server has not confirmed, by idempotency key. */
+  outbox: { key: string; value: unknown };
+}
+
+export type OutboxDatabase = IDBPDatabase<OutboxSchema>;
+
+/** `onClosed` gets whether another tab deletes the database, because the user signed out. */
+export async function openOutboxDatabase(
+  uid: string,
+  onClosed: (isDeleted: boolean) => void,
+): Promise<OutboxDatabase> {
+  // Without a version: a tab with an older app must be able to open it again.
+  const database = await openDB<OutboxSchema>(outboxName(uid), undefined, {
+    upgrade: (db) => {
+      db.createObjectStore('outbox', { keyPath: 'request' });
+    },
+    blocking: (_, version) => {
+      onClosed(version === null);
+      database.close();
+    },
+    terminated: () => {
+      onClosed(false);
+    },
+  });
+  return database;
+}
+
+/** How many changes of a user the server has not confirmed. */
+export async function countUnsent(uid: string): Promise<number> {
+  if (!(await uidsWithOutbox()).includes(uid)) return 0;
+  const database = await openOutboxDatabase(uid, () => undefined);
+  try {
+    return (await database.getAll('outbox'))
+      .filter(isUnsent)
+      .reduce((sum: number, entry) => sum + sizeOf(entry), 0);
+  } finally {
+    database.close();
+  }
+}
+
+/** Removes the unsent changes of a user who logs out or deletes the account. */
+export async function discardUnsent(uid: string): Promise<void> {
+  if ((await uidsWithOutbox()).includes(uid)) await removeDatabase(outboxName(uid));
+}
+
+/**
+ * Removes the outboxes of all users but `except`. One with unsent changes stays, because a session can end without the person
+ * wanting it: the changes are sent after the next login.
+ */
+export async function removeSentOutboxes(except: string | null): Promise<void> {
+  for (const uid of await uidsWithOutbox())
+    if (uid !== except && (await countUnsent(uid)) === 0) await discardUnsent(uid);
+}
+
+/** The other entries of an outbox are ids of created objects. `command` is the form of older versions. */
+function isUnsent(entry: unknown): boolean {
+  return typeof entry === 'object' && entry !== null && ('changes' in entry || 'command' in entry);
+}
+
+/** Read without the schemas of the outbox, which are large. An entry of an older version has no size. */
+function sizeOf(entry: unknown): number {
+  const size = typeof entry === 'object' && entry !== null && 'size' in entry ? entry.size : 1;
+  return typeof size === 'number' ? size : 1;
+}

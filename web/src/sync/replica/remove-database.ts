@@ -1,0 +1,30 @@
+import { deleteDB, openDB } from 'idb';
+
+/** Empties and deletes a database. It must exist, because opening it would create it. */
+export async function removeDatabase(name: string): Promise<void> {
+  const database = await openDB(name, undefined, {
+    blocking: () => {
+      database.close();
+    },
+  });
+  try {
+    // Clear the stores first: a frozen tab can block the deletion of a database, but not this.
+    const stores = [...database.objectStoreNames];
+    if (stores.length > 0) {
+      const transaction = database.transaction(stores, 'readwrite');
+      await Promise.all([
+        ...stores.map(async (store) => transaction.objectStore(store).clear()),
+        transaction.done,
+      ]);
+    }
+  } finally {
+    database.close();
+  }
+  await new Promise<void>((resolve, reject) => {
+    deleteDB(name, {
+      blocked: () => {
+        resolve();
+      },
+    }).then(resolve, reject);
+  });
+}
