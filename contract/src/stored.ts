@@ -129,8 +129,10 @@ export type StoredUser = z.infer<typeof storedUserSchema>;
 
 /** A requested account deletion. No client can read or write it. */
 export const storedDeletionSchema = z.object({
-  /** Set while the deletion runs. A job completes it if it fails half-way. */
+  /** Set while the deletion runs. */
   unfinished_since: z.optional(timestampSchema),
+  /** When a job queues the next task, because the last one has failed or was lost. */
+  due_at: z.optional(timestampSchema),
   /** Set after the deletion: until then tokens of the account may be valid. A TTL policy purges the document. */
   expire_at: z.optional(timestampSchema),
 });

@@ -102,7 +102,7 @@ export const imageDeletions = onTaskDispatched(
   },
 );
 
-/** Undoes, redoes or imports, one part per task. Each task queues the next. */
+/** Undoes, redoes, imports, or deletes a library, one part per task. Each task queues the next. */
 export const actions = onTaskDispatched(
   {
     ...takenOver,

@@ -11,11 +11,9 @@ import { describe, expect, test } from 'vitest';
 
 import { openFirestore } from '#tests/api/firestore.ts';
 import { seedLibrary, seedLinks } from '#tests/api/seed-library.ts';
-import { type Person, register } from '#tests/api/support.ts';
+import { DEADLINE, type Person, register } from '#tests/api/support.ts';
 
 const firestore = openFirestore();
-/** A task usually follows its commit within seconds; a busy machine takes longer. */
-const DEADLINE = { timeout: 60_000, interval: 200 };
 const NO_PAUSE = async () => undefined;
 
 async function seeded(trashed?: Parameters<typeof seedLibrary>[2]): Promise<Person> {
@@ -405,7 +403,7 @@ describe('a task', () => {
     );
     await person.ask('/users/delete/', {});
     const user = firestore.doc(`users/${person.uid}`);
-    expect(await user.listCollections()).toEqual([]);
+    await expect.poll(async () => user.listCollections(), DEADLINE).toEqual([]);
     await run(redoing);
     // Even if the deletion has not reached the action yet.
     await action?.ref.set(action.data() ?? {});

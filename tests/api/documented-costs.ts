@@ -139,7 +139,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   '/imports/stop/ before it runs': { input: { import_id: 'the-import' }, first: SENT },
   '/imports/stop/ a repeat': { input: { import_id: 'the-import' }, first: SENT, repeated: true },
   '/snapshots/create/ in a library of 2 links': {},
-  '/users/delete/ with 8 documents': {},
+  '/users/delete/': { startsJob: true },
 };
 
 /** The rows of the table in docs/architecture.md. The tests compare them with Firestore's bill. */

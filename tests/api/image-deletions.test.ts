@@ -3,12 +3,10 @@ import { runScheduled } from '@foldmark/tools/suite/schedule';
 import { describe, expect, inject, test } from 'vitest';
 
 import { openFirestore } from '#tests/api/firestore.ts';
-import { type Person, register } from '#tests/api/support.ts';
+import { DEADLINE, type Person, register } from '#tests/api/support.ts';
 import { BUCKET, statusOf, uploadImage } from '#tests/api/upload-image.ts';
 
 const firestore = openFirestore();
-/** A task usually follows its commit within seconds; a busy machine takes longer. */
-const DEADLINE = { timeout: 60_000, interval: 200 };
 
 /** The suite starts with these in the bucket. They are two days old. */
 const SEEDED = ['links', 'folders'].map(

@@ -14,12 +14,10 @@ import { expect, test } from 'vitest';
 
 import { importerOf } from '#tests/api/importer.ts';
 import { openFirestore } from '#tests/api/firestore.ts';
-import { type Person, register } from '#tests/api/support.ts';
+import { DEADLINE, type Person, register } from '#tests/api/support.ts';
 import { statusOf } from '#tests/api/upload-image.ts';
 
 const firestore = openFirestore();
-/** A task usually follows its commit within seconds; a busy machine takes longer. */
-const DEADLINE = { timeout: 60_000, interval: 200 };
 const NO_PAUSE = async () => undefined;
 /** A PNG of 16 by 16 pixels. */
 const ICON = Buffer.from(

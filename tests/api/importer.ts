@@ -1,6 +1,7 @@
 import type { Input } from '@foldmark/contract/endpoints';
 import { importPartSchema, importStartSchema } from '@foldmark/contract/imports';
 import { type Meter, UNMETERED } from '@foldmark/functions/allowance/meter';
+import { deleteLibraryOfTask } from '@foldmark/functions/jobs/delete-libraries';
 import { importOfTask } from '@foldmark/functions/jobs/run-imports';
 import { undoPartOfTask } from '@foldmark/functions/jobs/undo-actions';
 import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '@foldmark/functions/library/collections';
@@ -72,6 +73,7 @@ export function importerOf(
     },
     libraries: async () => new FirestoreLibraries(firestore, now),
     snapshots: async () => new FirestoreSnapshots({ firestore, uid, now, meter: UNMETERED }),
+    accounts: { remove: NO_PAUSE },
     writeSnapshotLater: async (task) => void snapshotTasks.push(task),
     undoLater: async (step) => {
       point();
@@ -115,7 +117,10 @@ export function importerOf(
       ]);
       return { links, folders, members, favorites };
     },
-    destroy: async () => library.destroy(),
+    destroy: async () => {
+      await library.block();
+      await deleteLibraryOfTask({ uid, state: 'deleting' }, services, NO_PAUSE);
+    },
     services,
   };
 }
@@ -142,7 +147,9 @@ function killableLibrary(library: FirestoreLibrary, point: () => void): Library 
       return answer;
     },
     createProfile: async (user, challenge) => library.createProfile(user, challenge),
-    destroy: async () => library.destroy(),
+    block: async () => library.block(),
+    beginDestroying: async () => library.beginDestroying(),
+    destroy: () => library.destroy(),
     markDestroyed: async () => library.markDestroyed(),
   };
 }

@@ -5,11 +5,9 @@ import * as z from 'zod/mini';
 
 import { openFirestore } from '#tests/api/firestore.ts';
 import { type Part, startOf } from '#tests/api/importer.ts';
-import { type Person, register } from '#tests/api/support.ts';
+import { DEADLINE, type Person, register } from '#tests/api/support.ts';
 
 const firestore = openFirestore();
-/** A task usually follows its commit within seconds; a busy machine takes longer. */
-const DEADLINE = { timeout: 60_000, interval: 200 };
 
 /** Sends an import without running it. */
 async function send(person: Person, parts: readonly Part[], more: object = {}): Promise<string> {

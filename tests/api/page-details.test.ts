@@ -5,16 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
-import { type Person, register } from '#tests/api/support.ts';
+import { DEADLINE, type Person, register } from '#tests/api/support.ts';
 
 /** A PNG of 16 by 16 pixels. */
 const ICON = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQAQAAAAA3iMLMAAAAEUlEQVR4nGMIDWVYtYqBaBIAdscP8d62Zg0AAAAASUVORK5CYII=',
   'base64',
 );
-
-/** A task usually follows its commit within seconds; a busy machine takes longer. */
-const DEADLINE = { timeout: 60_000, interval: 200 };
 
 let origin = '';
 const requests: string[] = [];

@@ -16,6 +16,8 @@ export interface Answer {
   readonly body: unknown;
 }
 
+/** A task usually follows its commit within seconds; a busy machine takes longer. */
+export const DEADLINE = { timeout: 60_000, interval: 200 };
 const PASSWORD = 'correct horse battery';
 
 /** Creates an account in the Auth emulator, like a browser. It has no profile yet. */

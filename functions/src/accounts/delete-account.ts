@@ -1,18 +1,21 @@
 import type { StoredUser } from '@foldmark/contract/stored';
 
+import { errorFields } from '#functions/errors/error-fields.ts';
 import type { Services } from '#functions/services/services.ts';
 
 /**
- * Deletes a library and then its account: without the account the user could not retry. The job `finishDeletions` completes a
- * deletion that failed half-way. Deletes nothing if `check` throws: see `Library.destroy`.
+ * Blocks the uid and deletes the account. From then on no call works and no login shows the library. Tasks delete the library:
+ * see `deleteLibraryOfTask`. Deletes nothing if `check` throws: see `Library.block`.
  */
 export async function deleteAccount(
   uid: string,
-  services: Pick<Services, 'library' | 'accounts'>,
+  services: Pick<Services, 'accounts' | 'deleteLater' | 'library' | 'log'>,
   check?: (profile: StoredUser | null) => void,
 ): Promise<void> {
   const library = await services.library(uid);
-  await library.destroy(check);
-  await services.accounts.remove(uid);
-  await library.markDestroyed();
+  await library.block(check);
+  await Promise.all([services.deleteLater(uid), services.accounts.remove(uid)]).catch((error: unknown) => {
+    // The block is committed, so a task or the job `finishDeletions` does the rest.
+    services.log.warn('an account deletion waits for a later try', { ...errorFields(error) });
+  });
 }

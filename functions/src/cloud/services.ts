@@ -62,6 +62,7 @@ export function cloudServices(version: string): Services {
     // On the queue of pages: its limits are those of reading pages.
     fetchIconLater: async (step) => (await pageDetails()).enqueue(step),
     undoLater: async (step) => (await actions()).enqueue(step),
+    deleteLater: async (uid) => (await actions()).enqueue({ uid, state: 'deleting' }),
     writeSnapshotLater: async (uid) => (await snapshots()).enqueue({ uid }),
     imageStore: lazyImageStore(),
   };

@@ -1,6 +1,6 @@
 import { continueSnapshots } from '#functions/jobs/continue-snapshots.ts';
 import { finishImageDeletions } from '#functions/jobs/delete-images.ts';
-import { finishDeletions } from '#functions/jobs/finish-deletions.ts';
+import { finishDeletions } from '#functions/jobs/delete-libraries.ts';
 import type { Jobs } from '#functions/jobs/job.ts';
 import { removeAbandonedLibraries } from '#functions/jobs/remove-abandoned-libraries.ts';
 import { continueActions } from '#functions/jobs/undo-actions.ts';

@@ -1,10 +1,15 @@
 import { countersPath, deletionPath, userPath } from '@foldmark/contract/firestore-paths';
 import { DELETED_UID_BLOCKED_MS } from '@foldmark/contract/limits';
 import { storedDeletionSchema, type StoredUser, storedUserSchema } from '@foldmark/contract/stored';
-import { FieldValue, type Firestore, Timestamp, type Transaction } from 'firebase-admin/firestore';
+import { type Firestore, Timestamp, type Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
 import { Failure } from '#functions/errors/failure.ts';
+
+/** A task moves `due_at` every few seconds. A deletion that has waited longer has lost its task. */
+const DUE_MS = 5 * 60_000;
+/** A deletion that keeps failing must not end, so it waits longer and longer: a quarter of its age. */
+const WAITED_PART = 4;
 
 /**
  * Blocks a uid and deletes its profile and counters in one commit. Without the counters nothing new can be stored. The block
@@ -13,6 +18,7 @@ import { Failure } from '#functions/errors/failure.ts';
 export async function blockUid(
   firestore: Firestore,
   uid: string,
+  now: Date,
   check?: (profile: StoredUser | null) => void,
 ): Promise<void> {
   const deletion = firestore.doc(deletionPath(uid));
@@ -23,10 +29,26 @@ export async function blockUid(
     }
     const before = await transaction.get(deletion);
     const began = before.exists ? z.parse(storedDeletionSchema, before.data()).unfinished_since : undefined;
-    transaction.set(deletion, { unfinished_since: began ?? FieldValue.serverTimestamp() });
+    transaction.set(deletion, {
+      unfinished_since: began ?? Timestamp.fromDate(now),
+      due_at: Timestamp.fromMillis(now.getTime() + DUE_MS),
+    });
     transaction.delete(firestore.doc(countersPath(uid)));
     transaction.delete(firestore.doc(userPath(uid)));
   });
+}
+
+/** Sets when a job tries again if this try fails. Returns false if no deletion of the uid is unfinished. */
+export async function beginTry(firestore: Firestore, uid: string, now: Date): Promise<boolean> {
+  const deletion = firestore.doc(deletionPath(uid));
+  const snapshot = await deletion.get();
+  const began = snapshot.exists
+    ? z.parse(storedDeletionSchema, snapshot.data()).unfinished_since?.toMillis()
+    : undefined;
+  if (began === undefined) return false;
+  const wait = Math.max(DUE_MS, (now.getTime() - began) / WAITED_PART);
+  await deletion.update({ due_at: Timestamp.fromMillis(now.getTime() + wait) });
+  return true;
 }
 
 /** Ends the block at the time when the last token of the account has expired. */

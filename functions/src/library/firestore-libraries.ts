@@ -20,11 +20,11 @@ export class FirestoreLibraries implements Libraries {
       yield all.slice(from, from + pageSize).map(({ id }) => id);
   }
 
-  async unfinishedDeletions(time: Date, limit: number): Promise<readonly string[]> {
+  async dueDeletions(limit: number): Promise<readonly string[]> {
     const { docs } = await this.#firestore
       .collection(DELETIONS)
-      .where('unfinished_since', '<', Timestamp.fromDate(time))
-      .orderBy('unfinished_since')
+      .where('due_at', '<=', Timestamp.fromDate(this.#now()))
+      .orderBy('due_at')
       .limit(limit)
       .get();
     return docs.map(({ id }) => id);

@@ -22,7 +22,7 @@ import * as z from 'zod/mini';
 import type { Meter } from '#functions/allowance/meter.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import { type Collection, LINKS } from '#functions/library/collections.ts';
-import { blockUid, rejectBlockedUid, releaseUid } from '#functions/library/blocked-uid.ts';
+import { beginTry, blockUid, rejectBlockedUid, releaseUid } from '#functions/library/blocked-uid.ts';
 import { destroyLibrary, type LibraryParts } from '#functions/library/destroy-library.ts';
 import { entityOf } from '#functions/library/documents.ts';
 import { FirestoreTransaction } from '#functions/library/firestore-transaction.ts';
@@ -56,6 +56,12 @@ interface Attempt<T> {
   readonly keptImages: number;
 }
 
+interface Parts extends LibraryParts {
+  readonly meter: Meter;
+  /** Identifies the call if it makes one change and has an Idempotency-Key. */
+  readonly mark?: string | null;
+}
+
 export class FirestoreLibrary implements Library {
   readonly #firestore: Firestore;
   readonly #uid: string;
@@ -64,7 +70,7 @@ export class FirestoreLibrary implements Library {
   readonly #mark: string | null;
   readonly #onImageDeletions: LibraryParts['onImageDeletions'];
 
-  constructor({ firestore, uid, now, meter, mark = null, onImageDeletions }: LibraryParts) {
+  constructor({ firestore, uid, now, meter, mark = null, onImageDeletions }: Parts) {
     this.#firestore = firestore;
     this.#uid = uid;
     this.#now = now;
@@ -185,16 +191,22 @@ export class FirestoreLibrary implements Library {
     return opened;
   }
 
-  async destroy(check?: (profile: StoredUser | null) => void): Promise<void> {
+  async block(check?: (profile: StoredUser | null) => void): Promise<void> {
     this.#meter.readWithoutLimit(check === undefined ? 1 : 2);
-    await blockUid(this.#firestore, this.#uid, check);
+    await blockUid(this.#firestore, this.#uid, this.#now(), check);
     this.#meter.wrote(1);
     this.#meter.deleted(2);
-    await destroyLibrary({
+  }
+
+  async beginDestroying(): Promise<boolean> {
+    return beginTry(this.#firestore, this.#uid, this.#now());
+  }
+
+  destroy(): AsyncIterable<number> {
+    return destroyLibrary({
       firestore: this.#firestore,
       uid: this.#uid,
       now: this.#now,
-      meter: this.#meter,
       onImageDeletions: this.#onImageDeletions,
     });
   }

@@ -43,7 +43,7 @@ const QUERIED: Readonly<Record<string, readonly string[]>> = {
   folder_links: ['deleted', 'folder_id', 'link_id', 'updated_at'],
   favorites: ['deleted', 'object_id', 'updated_at'],
   users: [],
-  deletions: ['unfinished_since', 'expire_at'],
+  deletions: ['due_at', 'expire_at'],
   image_deletions: ['due_at', 'kept_for', 'expire_at'],
   private: ['due_at', 'expire_at'],
   snapshots: ['expire_at'],

@@ -161,11 +161,17 @@ export interface Library {
    */
   createProfile(user: NewUser, challenge: SpentChallenge | null): Promise<NewUser | null>;
   /**
-   * Blocks the uid, so that nothing new can be stored, then deletes every document and requests the deletion of the images.
-   * Can run again after it failed half-way. `check` gets the profile in the transaction that blocks the uid, or null if an
-   * earlier run has deleted it. If `check` throws, nothing is deleted.
+   * Blocks the uid and deletes its profile, so that nothing new can be stored. `check` gets the profile in the same
+   * transaction, or null if an earlier call has deleted it. If `check` throws, nothing is deleted.
    */
-  destroy(check?: (profile: StoredUser | null) => void): Promise<void>;
+  block(check?: (profile: StoredUser | null) => void): Promise<void>;
+  /** Begins a try to delete the documents of a blocked uid, and sets when a job tries again. False if nothing is unfinished. */
+  beginDestroying(): Promise<boolean>;
+  /**
+   * Deletes the documents and requests the deletion of their images, page by page. Yields after each page how many documents
+   * it had. The caller can stop at any page and begin again later.
+   */
+  destroy(): AsyncIterable<number>;
   /** Records that the deletion is complete. The uid stays blocked for a day. */
   markDestroyed(): Promise<void>;
 }
@@ -200,8 +206,8 @@ export interface IconStep {
 export interface Libraries {
   /** Yields the uids of all libraries in pages, including libraries without a profile. */
   uids(pageSize: number): AsyncIterable<readonly string[]>;
-  /** Returns the uids of unfinished deletions that began before `time`, oldest first. */
-  unfinishedDeletions(time: Date, limit: number): Promise<readonly string[]>;
+  /** Returns the uids of unfinished deletions whose task should have continued by now. */
+  dueDeletions(limit: number): Promise<readonly string[]>;
   /** Returns the next steps of the actions whose job should have continued by now. */
   dueActions(limit: number): Promise<readonly (ActionStep | IconStep)[]>;
   /** Returns the uids of libraries whose snapshot should be written by now. */

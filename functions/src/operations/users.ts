@@ -35,7 +35,7 @@ export const updateUser: Operation<'/users/update/'> = async ({ input, caller },
   return publicUser(entity);
 };
 
-/** Requires no profile, so a client can retry a deletion that failed half-way. */
+/** Requires no profile, so a client can repeat the call. */
 export const deleteUser: Operation<'/users/delete/'> = async ({ input, caller }, services) => {
   await deleteAccount(caller.uid, services, input.only_disputed === true ? requireDisputed : undefined);
   return { user_id: caller.uid, remaining_uploads: [] };

@@ -56,6 +56,8 @@ export interface Services {
   snapshots(uid: string, meter?: Meter): Promise<Snapshots>;
   imageDeletions(): Promise<ImageDeletions>;
   readPageLater(job: PageJob): Promise<void>;
+  /** Queues the task that deletes the library of a blocked uid. */
+  deleteLater(uid: string): Promise<void>;
   /** Queues the task that undoes or redoes a part of an action. `changes` is what the whole job costs its user. */
   undoLater(step: ActionStep, changes?: number): Promise<void>;
   /** Queues the task that fetches the icon of a site. `entries` is how many links the whole job is for. */

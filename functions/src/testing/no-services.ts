@@ -33,7 +33,9 @@ export function noLibrary(parts: Partial<Library>): Library {
     linkUrls: unexpectedSync,
     transaction: unexpected,
     createProfile: unexpected,
-    destroy: unexpected,
+    block: unexpected,
+    beginDestroying: unexpected,
+    destroy: unexpectedSync,
     markDestroyed: unexpected,
     ...parts,
   };
@@ -107,6 +109,7 @@ export function noServices({ accounts, ...parts }: Parts): Services {
     snapshots: unexpected,
     imageDeletions: unexpected,
     readPageLater: unexpected,
+    deleteLater: unexpected,
     undoLater: unexpected,
     fetchIconLater: unexpected,
     writeSnapshotLater: unexpected,

@@ -1,0 +1,47 @@
+import { setTimeout as pauseFor } from 'node:timers/promises';
+
+import * as z from 'zod/mini';
+
+import type { Job } from '#functions/jobs/job.ts';
+import { paceOf } from '#functions/jobs/pace.ts';
+import type { Services } from '#functions/services/services.ts';
+
+/** The payload of a task. */
+const taskSchema = z.object({ uid: z.string().check(z.minLength(1)), state: z.literal('deleting') });
+
+/** A task ends after this time and queues the next one, so that the deletion of a large library leaves time to other tasks. */
+const TASK_MS = 20_000;
+/** One run queues at most this many deletions. */
+const RUN_LIMIT = 100;
+
+/**
+ * Deletes a part of a library whose uid is blocked, and queues the next task. The last one deletes the account, if it is still
+ * there. Safe to repeat. If it throws, the queue retries, and later a job.
+ */
+export async function deleteLibraryOfTask(
+  task: unknown,
+  services: Pick<Services, 'accounts' | 'deleteLater' | 'library' | 'now'>,
+  pause: (milliseconds: number) => Promise<unknown> = pauseFor,
+): Promise<void> {
+  const { uid } = z.parse(taskSchema, task);
+  const library = await services.library(uid);
+  const begin = services.now().getTime();
+  if (!(await library.beginDestroying())) return;
+  let pageBegin = begin;
+  for await (const deleted of library.destroy()) {
+    await pause(paceOf(deleted, services.now().getTime() - pageBegin));
+    pageBegin = services.now().getTime();
+    if (pageBegin - begin < TASK_MS) continue;
+    await services.deleteLater(uid);
+    return;
+  }
+  await services.accounts.remove(uid);
+  await library.markDestroyed();
+}
+
+/** Continues the account deletions whose task has failed or was lost. */
+export const finishDeletions: Job<Pick<Services, 'deleteLater' | 'libraries'>> = async (services) => {
+  const due = await (await services.libraries()).dueDeletions(RUN_LIMIT);
+  for (const uid of due) await services.deleteLater(uid);
+  return { continued: due.length };
+};

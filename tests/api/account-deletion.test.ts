@@ -1,0 +1,135 @@
+import { UNMETERED } from '@foldmark/functions/allowance/meter';
+import { deleteAccount } from '@foldmark/functions/accounts/delete-account';
+import { deleteLibraryOfTask, finishDeletions } from '@foldmark/functions/jobs/delete-libraries';
+import { FirestoreLibraries } from '@foldmark/functions/library/firestore-libraries';
+import { FirestoreLibrary } from '@foldmark/functions/library/firestore-library';
+import { noServices } from '@foldmark/functions/testing/no-services';
+import { expect, test } from 'vitest';
+
+import { openFirestore } from '#tests/api/firestore.ts';
+import { seedLinks } from '#tests/api/seed-library.ts';
+
+/** Runs the tasks in this process, with a queue that only remembers them. */
+
+const firestore = openFirestore();
+const NO_PAUSE = async () => undefined;
+const MINUTE_MS = 60_000;
+
+class Down extends Error {}
+
+/** A library of links. `clock` is read after each page of a deletion, among others. */
+async function seeded(links: number, parts: { readonly clock?: () => number } = {}) {
+  const uid = crypto.randomUUID();
+  await seedLinks(firestore, uid, links);
+  const { clock = () => 0 } = parts;
+  const queued: string[] = [];
+  const removed: string[] = [];
+  const broken = { queue: false, accounts: false };
+  const now = () => new Date(Date.now() + clock());
+  const services = noServices({
+    now,
+    library: async (owner) =>
+      new FirestoreLibrary({ firestore, uid: owner, now, meter: UNMETERED, onImageDeletions: NO_PAUSE }),
+    libraries: async () => new FirestoreLibraries(firestore, now),
+    deleteLater: async (owner) => {
+      if (broken.queue) throw new Down();
+      queued.push(owner);
+    },
+    accounts: {
+      remove: async (owner) => {
+        if (broken.accounts) throw new Down();
+        removed.push(owner);
+      },
+    },
+  });
+  const deletion = firestore.doc(`deletions/${uid}`);
+  return {
+    uid,
+    queued,
+    removed,
+    broken,
+    services,
+    deliver: async () => deleteLibraryOfTask({ uid, state: 'deleting' }, services, NO_PAUSE),
+    left: async () => (await firestore.collection(`users/${uid}/links`).count().get()).data().count,
+    block: async () => (await deletion.get()).data(),
+    isFinished: async () => (await deletion.get()).get('expire_at') !== undefined,
+    dueIn: async () => (await deletion.get()).get('due_at').toMillis() - now().getTime(),
+    isDue: async () => {
+      queued.length = 0;
+      await finishDeletions(services);
+      return queued.includes(uid);
+    },
+  };
+}
+
+test('the call blocks the uid, deletes the account and leaves the library to a task', async () => {
+  const { uid, services, queued, removed, left, deliver, isFinished } = await seeded(3);
+  await deleteAccount(uid, services);
+  expect((await firestore.doc(`users/${uid}`).get()).exists).toBe(false);
+  expect([queued, removed]).toEqual([[uid], [uid]]);
+  expect(await left()).toBe(3);
+  await deliver();
+  expect(await left()).toBe(0);
+  expect(await isFinished()).toBe(true);
+});
+
+test('a task ends after some seconds, and the next one continues', async () => {
+  let reads = 0;
+  // Each reading of the clock is 5 seconds later.
+  const library = await seeded(700, { clock: () => (reads += 1) * 5000 });
+  await deleteAccount(library.uid, library.services);
+  const counts: number[] = [];
+  while (library.queued.shift() !== undefined) {
+    await library.deliver();
+    counts.push(await library.left());
+  }
+  expect(counts.length).toBeGreaterThan(2);
+  expect(counts).toEqual([...new Set(counts)].sort((a, b) => b - a));
+  expect(await library.isFinished()).toBe(true);
+});
+
+test('a deletion survives a queue and an identity provider that are down', async () => {
+  const { uid, services, broken, deliver, isFinished, isDue, removed } = await seeded(3);
+  broken.queue = true;
+  broken.accounts = true;
+  await deleteAccount(uid, services);
+  broken.queue = false;
+  expect(await isDue()).toBe(false);
+  await firestore.doc(`deletions/${uid}`).update({ due_at: new Date(Date.now() - 1) });
+  expect(await isDue()).toBe(true);
+  await expect(deliver()).rejects.toThrow(Down);
+  expect(await isFinished()).toBe(false);
+  broken.accounts = false;
+  await deliver();
+  expect(await isFinished()).toBe(true);
+  expect(removed).toEqual([uid]);
+});
+
+test('a deletion that keeps failing waits longer each time, and no other waits for it', async () => {
+  let ahead = 0;
+  const library = await seeded(1, { clock: () => ahead });
+  library.broken.accounts = true;
+  await deleteAccount(library.uid, library.services);
+  const waits: number[] = [];
+  for (let days = 0; days < 3; days += 1) {
+    await expect(library.deliver()).rejects.toThrow(Down);
+    waits.push(Math.round((await library.dueIn()) / MINUTE_MS));
+    expect(await library.isDue()).toBe(false);
+    ahead += 24 * 60 * MINUTE_MS;
+  }
+  expect(waits).toEqual([5, 6 * 60, 12 * 60]);
+  await firestore.recursiveDelete(firestore.doc(`deletions/${library.uid}`));
+});
+
+test('a task that is delivered again after the deletion leaves a new library alone', async () => {
+  const { uid, services, deliver, isFinished, left } = await seeded(2);
+  await deliver();
+  expect(await left()).toBe(2);
+  await deleteAccount(uid, services);
+  await deliver();
+  expect(await isFinished()).toBe(true);
+  await seedLinks(firestore, uid, 1);
+  await deliver();
+  expect(await left()).toBe(1);
+  await firestore.recursiveDelete(firestore.doc(`users/${uid}`));
+});
