@@ -10,10 +10,7 @@ import { reload } from '#web/ui/reload.ts';
 
 import styles from './update-notice.module.css';
 import { whenLoaded } from './when-loaded.ts';
-import { registerWorker } from './worker.ts';
-
-/** So long after the library has loaded, most files that the worker caches are in the HTTP cache. */
-const REGISTER_AFTER_MS = 3000;
+import { registerLater, registerWorker } from './worker.ts';
 
 /** Registers the service worker, and shows a notice if there is a newer version. Only the user reloads the page. */
 export function UpdateNotice() {
@@ -59,7 +56,6 @@ function useNewerVersion() {
     // The dev server has no worker, and browsers allow none without https.
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;
     let stopWatching: (() => void) | undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
     const ending = new AbortController();
     const register = async () => {
       const checkForUpdate = await registerWorker(navigator.serviceWorker, () => {
@@ -71,17 +67,13 @@ function useNewerVersion() {
       });
     };
     // The worker fetches all files of the app, and must not compete with the first load of a library.
-    void whenLoaded(library, SYSTEM_TIMERS, ending.signal).then(() => {
-      if (ending.signal.aborted) return;
-      timer = setTimeout(() => {
-        register().catch((error: unknown) => {
-          report("The service worker couldn't be registered. The app won't start offline.", error);
-        });
-      }, REGISTER_AFTER_MS);
-    });
+    void whenLoaded(library, SYSTEM_TIMERS, ending.signal)
+      .then(async () => registerLater(register, SYSTEM_TIMERS, ending.signal))
+      .catch((error: unknown) => {
+        report("The service worker couldn't be registered. The app won't start offline.", error);
+      });
     return () => {
       ending.abort();
-      clearTimeout(timer);
       stopWatching?.();
     };
   }, [report, library, setNewer]);

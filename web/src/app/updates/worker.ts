@@ -1,4 +1,35 @@
+import { pause, type Timers } from '#web/sync/timers.ts';
+
 import { shownImages } from './shown-images.ts';
+
+/**
+ * The waits before the tries to register. When the library has loaded for a while, most files that the worker caches are in the
+ * HTTP cache.
+ */
+const TRIES_AFTER_MS = [3000, 10_000, 60_000];
+
+/**
+ * Registers when the page is at rest. A reload or a lost network interrupts a registration, and a page that goes away makes no
+ * second try. So only a failure of the last try is an error.
+ */
+export async function registerLater(
+  register: () => Promise<void>,
+  timers: Timers,
+  signal: AbortSignal,
+): Promise<void> {
+  let failure: unknown;
+  for (const ms of TRIES_AFTER_MS) {
+    await pause(timers, ms, signal);
+    if (signal.aborted) return;
+    try {
+      await register();
+      return;
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
 
 /** Registers the service worker. Calls `onNewer` whenever a newer one is waiting. Returns a function that checks for one. */
 export async function registerWorker(
