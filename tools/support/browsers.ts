@@ -73,14 +73,18 @@ export async function ensureWholeBrowser(): Promise<void> {
   if (installed(WHOLE) === null) throw noBrowser();
 }
 
-/** Installs the packages for Firefox and WebKit if we are root. Otherwise prints a hint, and their tests are skipped. */
+/** Installs the packages for Firefox and WebKit if we are root. If some stay missing, prints a hint, or throws in CI. */
 export function installOtherBrowsers(): void {
   if (missingPackages().length > 0) installOnDebian(...missingPackages());
-  const missing = missingPackages().join(' ');
-  if (missing === '') return;
-  process.stdout.write(
-    `Some browsers are missing, so their tests are skipped. On Debian, run "sudo apt-get install ${missing}".\n`,
-  );
+  process.stdout.write(noticeOfMissing(missingPackages(), process.env['CI'] === 'true'));
+}
+
+/** CI deploys what has passed, so it must not skip the tests of a browser. */
+export function noticeOfMissing(packages: readonly string[], isCi: boolean): string {
+  if (packages.length === 0) return '';
+  const hint = `On Debian, run "sudo apt-get install ${packages.join(' ')}".`;
+  if (isCi) throw new Error(`Some browsers are missing, and CI must not skip their tests. ${hint}`);
+  return `Some browsers are missing, so their tests are skipped. ${hint}\n`;
 }
 
 function missingPackages(): readonly string[] {
