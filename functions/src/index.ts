@@ -63,7 +63,8 @@ export const pageDetails = onTaskDispatched(
     // Each task needs memory for a page of up to 1 MiB, its text and its parsed form.
     memory: '512MiB',
     concurrency: 20,
-    timeoutSeconds: 60,
+    // The task that collects the sites of an import of 200,000 links reads up to 2000 documents of up to 700 KB.
+    timeoutSeconds: 120,
     maxInstances: 5,
     retryConfig: { maxAttempts: pageDetailsAttempts, minBackoffSeconds: 10, maxBackoffSeconds: 600 },
     // Limits the cost of stored icons (deploy/README.md).
@@ -106,6 +107,8 @@ export const imageDeletions = onTaskDispatched(
 export const actions = onTaskDispatched(
   {
     ...takenOver,
+    // The plan of such an import reads them too, and up to 200,000 links. Shorter than the time after which a job takes over.
+    timeoutSeconds: 240,
     retryConfig: { ...takenOver.retryConfig, maxAttempts: actionAttempts },
     rateLimits: { maxConcurrentDispatches: actionsAtOnce },
   },

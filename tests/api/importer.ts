@@ -1,7 +1,6 @@
 import type { Input } from '@foldmark/contract/endpoints';
 import { importPartSchema, importStartSchema } from '@foldmark/contract/imports';
 import { type Meter, UNMETERED } from '@foldmark/functions/allowance/meter';
-import { deleteLibraryOfTask } from '@foldmark/functions/jobs/delete-libraries';
 import { importOfTask } from '@foldmark/functions/jobs/run-imports';
 import { undoPartOfTask } from '@foldmark/functions/jobs/undo-actions';
 import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '@foldmark/functions/library/collections';
@@ -73,7 +72,6 @@ export function importerOf(
     },
     libraries: async () => new FirestoreLibraries(firestore, now),
     snapshots: async () => new FirestoreSnapshots({ firestore, uid, now, meter: UNMETERED }),
-    accounts: { remove: NO_PAUSE },
     writeSnapshotLater: async (task) => void snapshotTasks.push(task),
     undoLater: async (step) => {
       point();
@@ -117,12 +115,17 @@ export function importerOf(
       ]);
       return { links, folders, members, favorites };
     },
-    destroy: async () => {
-      await library.block();
-      await deleteLibraryOfTask({ uid, state: 'deleting' }, services, NO_PAUSE);
-    },
+    destroy: async () => destroyed(library),
     services,
   };
+}
+
+/** Deletes a library like the deletion of its account. Returns the number of deleted documents. */
+export async function destroyed(library: Library): Promise<number> {
+  await library.block();
+  let deleted = 0;
+  for await (const documents of library.destroy()) deleted += documents;
+  return deleted;
 }
 
 export type Importer = ReturnType<typeof importerOf>;

@@ -16,7 +16,7 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 
 import { openFirestore } from '#tests/api/firestore.ts';
-import { importerOf, Killed } from '#tests/api/importer.ts';
+import { destroyed, importerOf, Killed } from '#tests/api/importer.ts';
 import { register } from '#tests/api/support.ts';
 
 /** Runs the job in this process, where a test can end it at any point. The last test runs the function of the suite. */
@@ -26,7 +26,7 @@ const uids = new Set<string>();
 
 // These profiles have no accounts, and the nightly job stops if it finds too many of them.
 afterAll(async () => {
-  for (const uid of uids) await libraryOf(uid).destroy();
+  for (const uid of uids) await destroyed(libraryOf(uid));
 });
 
 const realTime = () => new Date();
@@ -309,7 +309,7 @@ describe('a snapshot', () => {
     const snapshots = await person.services.snapshots(uid);
     await snapshots.begin('the attempt');
     const state = await person.state();
-    await libraryOf(uid).destroy();
+    await destroyed(libraryOf(uid));
     // Even if the deletion has not reached the state yet.
     const left = firestore.doc(`users/${uid}/private/snapshot`);
     await left.set(state);

@@ -2,8 +2,8 @@ import type { StoredAction } from '@foldmark/contract/stored';
 
 import type { IconStep, LibraryTransaction } from '#functions/library/library.ts';
 
-/** A task takes at most a minute. */
-const STALLED_MS = 60_000;
+/** A task takes at most two minutes. */
+const STALLED_MS = 120_000;
 /** The queue tries a task at least as often in the cloud. */
 const TRIES_MAX = 3;
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { continueIcons, expectedIcons } from '#functions/imports/icon-step.ts';
 import { placesOf } from '#functions/imports/part-counts.ts';
-import { PartMissing, PartReader } from '#functions/imports/part-reader.ts';
+import { PartMissing, readParts } from '#functions/imports/part-reader.ts';
 import type { IconStep, Library } from '#functions/library/library.ts';
 
 const WEB = /^https?:/i;
@@ -67,11 +67,8 @@ async function readSites(library: Library, { action_id }: IconStep): Promise<Rea
   if (plan?.reserved === undefined) return sites;
   const first = plan.reserved.link;
   try {
-    // One part at a time, because all parts together can be larger than the memory.
-    for (const { part, firstLink } of placesOf(plan.part_counts)) {
-      const { links, link_ids } = await library.transaction(async (transaction) =>
-        new PartReader(transaction, action_id).read(part),
-      );
+    const places = placesOf(plan.part_counts);
+    for await (const [{ firstLink }, { links, link_ids }] of readParts(library, action_id, places)) {
       for (const [index, { url, continues }] of links.entries()) {
         const id = link_ids[index] ?? 0;
         const isCreated = id >= first && id < first + plan.announced.links && firstLink + index < handled;

@@ -1,13 +1,35 @@
 import { type ImportPart, importPartSchema } from '@foldmark/contract/imports';
 import * as z from 'zod/mini';
 
-import type { LibraryTransaction } from '#functions/library/library.ts';
+import type { Library, LibraryTransaction } from '#functions/library/library.ts';
+
+/** How many parts one transaction reads or writes. Firestore may count the whole documents: 10 MiB at most. */
+export const PARTS_AT_ONCE = 10;
 
 const contentSchema = z.pick(importPartSchema, { folders: true, links: true });
 
 interface ReadPart extends ImportPart {
   /** Empty until the import is planned. */
   readonly link_ids: readonly number[];
+}
+
+/**
+ * Yields the parts in this order. Reads ten at a time: one at a time, 2000 parts take minutes, and all together can be larger
+ * than the memory.
+ */
+export async function* readParts<Place extends { readonly part: number }>(
+  library: Pick<Library, 'transaction'>,
+  import_id: string,
+  places: readonly Place[],
+): AsyncIterable<readonly [Place, ReadPart]> {
+  for (let from = 0; from < places.length; from += PARTS_AT_ONCE) {
+    const some = places.slice(from, from + PARTS_AT_ONCE);
+    const contents = await library.transaction(async (transaction) => {
+      const reader = new PartReader(transaction, import_id);
+      return Promise.all(some.map(async (place) => [place, await reader.read(place.part)] as const));
+    });
+    yield* contents;
+  }
 }
 
 /** Part of the import is missing, for example because it has expired. */

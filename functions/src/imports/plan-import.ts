@@ -7,13 +7,11 @@ import { matchFolders } from '#functions/imports/match-folders.ts';
 import { keysOf, LinkMatcher, type LinkKeys } from '#functions/imports/match-links.ts';
 import { type Planned, START } from '#functions/imports/next-work.ts';
 import { placesOf } from '#functions/imports/part-counts.ts';
-import { PartMissing, PartReader } from '#functions/imports/part-reader.ts';
+import { PartMissing, PARTS_AT_ONCE, readParts } from '#functions/imports/part-reader.ts';
 import { stopImport } from '#functions/imports/stop-import.ts';
 import { FOLDERS } from '#functions/library/collections.ts';
 import type { ImportStep, Library, LibraryTransaction } from '#functions/library/library.ts';
 
-/** How many parts get the ids of their links in one transaction. Firestore may count the whole documents: 10 MiB at most. */
-const PARTS_AT_ONCE = 10;
 /** The first id of every library. */
 const FIRST_ID = 1;
 
@@ -59,11 +57,7 @@ async function readEntries(
 ): Promise<{ entries: LinkKeys[]; folders: ImportFolder[] }> {
   const entries: LinkKeys[] = [];
   const folders: ImportFolder[] = [];
-  // One part at a time, because all parts together can be larger than the memory.
-  for (const { part } of placesOf(plan.part_counts)) {
-    const content = await library.transaction(async (transaction) =>
-      new PartReader(transaction, import_id).read(part),
-    );
+  for await (const [, content] of readParts(library, import_id, placesOf(plan.part_counts))) {
     entries.push(...content.links.map(keysOf));
     folders.push(...content.folders);
   }
