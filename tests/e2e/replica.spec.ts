@@ -179,6 +179,17 @@ test('a tab that read the library earlier does not replace what another tab has 
   });
 });
 
+test('a replica that was stored with a clock far ahead does not stay', async ({ openTab }) => {
+  const { call } = await openTab();
+  const ahead = Date.now() + 86_400_000;
+  await call('replace', 'ann', [link(1, 'old', 1)], { newest: 1, heardAt: ahead });
+  await call('replace', 'ann', [link(1, 'new', 1)], { newest: 1, heardAt: 7 });
+  expect(await call('load', 'ann')).toEqual({ names: ['new'], state: { newest: 1, heardAt: 7 } });
+  await call('replace', 'bob', [link(1, 'old', 1)], { newest: 1, heardAt: ahead });
+  await call('write', 'bob', [link(1, 'new', 2)], { newest: 2, heardAt: 7 });
+  expect(await call('load', 'bob')).toEqual({ names: ['new'], state: { newest: 2, heardAt: 7 } });
+});
+
 test('a damaged replica is reported once and read again', async ({ openTab }) => {
   const { call, reports } = await openTab();
   const { call: callOther } = await openTab();

@@ -1,6 +1,6 @@
 import { expect, type CDPSession, type Page } from '@playwright/test';
 
-import { apiOf, newMember } from './accounts.ts';
+import { apiOf, newMember, settingOf, uidOf } from './accounts.ts';
 import { login, test } from './fixtures.ts';
 
 const rows = (page: Page) => page.getByRole('main').getByRole('row');
@@ -67,4 +67,37 @@ test('a tab that slept for an hour shows changes from elsewhere without a reload
   await expect(row(page, 'Thrown away')).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
   expect(loaded).toEqual([]);
+});
+
+test('a tab that slept for 40 days does not show links whose tombstones were purged, also after a reload', async ({
+  page,
+  expectedErrors,
+}) => {
+  const account = await newMember();
+  const call = await apiOf(account);
+  const { link_id } = await call('/links/create/', { url: 'deleted.invalid' });
+  await call('/links/create/', { url: 'kept.invalid' });
+  await page.clock.install();
+  await login(page, account);
+  await expect(rows(page)).toHaveCount(2);
+  const cdp = await page.context().newCDPSession(page);
+  await fallAsleep(cdp);
+
+  expectedErrors.push(/net::ERR_/, /@firebase\/firestore/);
+  await call('/links/update/', { link_id, url: 'deleted.invalid', name: 'x', status_id: 2 });
+  await call('/links/delete/', { link_id });
+  const host = settingOf('FOLDMARK_FIRESTORE_HOST');
+  const path = `users/${await uidOf(account)}/links/${link_id}`;
+  const purged = await fetch(
+    `http://${host}/v1/projects/demo-foldmark/databases/(default)/documents/${path}`,
+    { method: 'DELETE', headers: { authorization: 'Bearer owner' } },
+  );
+  expect(purged.status).toBe(200);
+  await wake(cdp);
+  await page.clock.fastForward(40 * 24 * 60 * 60_000);
+
+  await expect(rows(page)).toHaveCount(1, { timeout: 40_000 });
+  await page.reload();
+  await expect(row(page, 'kept.invalid')).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { cursorOf, isTooOld } from '#web/sync/feed/cursor.ts';
+import { completeUpTo, cursorOf, isTooOld } from '#web/sync/feed/cursor.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = 100 * DAY_MS;
@@ -24,4 +24,15 @@ test('the query of an empty collection starts at 0', () => {
 test('a replica can be used for 25 days without listening', () => {
   expect(isTooOld({ newest: 1, heardAt: NOW - 25 * DAY_MS }, NOW)).toBe(false);
   expect(isTooOld({ newest: 1, heardAt: NOW - 25 * DAY_MS - 1 }, NOW)).toBe(true);
+});
+
+test('a replica that was stored with a clock ahead of this one is too old, except for the correction of a clock', () => {
+  expect(isTooOld({ newest: 1, heardAt: NOW + 60_000 }, NOW)).toBe(false);
+  expect(isTooOld({ newest: 1, heardAt: NOW + 60_001 }, NOW)).toBe(true);
+});
+
+test('the snapshot of a server whose clock is ahead of this one can be used', () => {
+  const state = completeUpTo((NOW + DAY_MS) * 1000, NOW);
+  expect(isTooOld(state, NOW)).toBe(false);
+  expect(completeUpTo(NOW * 1000, NOW + DAY_MS).heardAt).toBe(NOW);
 });

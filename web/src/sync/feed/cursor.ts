@@ -4,15 +4,20 @@ import { IN_FLIGHT_MS, REPLICA_MAX_AGE_DAYS } from '@foldmark/contract/limits';
 import type { SyncState } from '#web/sync/replica/replica.ts';
 
 const DAY_MS = 86_400_000;
+/** The corrections of a good clock are smaller. */
+const CLOCK_STEP_MS = 60_000;
 
 /** The feed queries documents with a newer timestamp than this. */
 export function cursorOf({ newest, heardAt }: SyncState): Micros {
   return Math.max(0, Math.min(newest, (heardAt - IN_FLIGHT_MS) * 1000));
 }
 
-/** The state of a snapshot, which is complete up to its timestamp, except for documents that became visible later. */
-export function completeUpTo(at: Micros): SyncState {
-  return { newest: at - IN_FLIGHT_MS * 1000, heardAt: Math.floor(at / 1000) };
+/**
+ * The state of a snapshot, which is complete up to its timestamp, except for documents that became visible later. A local clock
+ * behind the server's must not make it a state of the future.
+ */
+export function completeUpTo(at: Micros, now: number): SyncState {
+  return { newest: at - IN_FLIGHT_MS * 1000, heardAt: Math.min(Math.floor(at / 1000), now) };
 }
 
 /** The same while changes arrive: all documents up to here are complete. Does not depend on the local clock. */
@@ -20,9 +25,13 @@ export function cursorUnderLoad(newest: Micros): Micros {
   return Math.max(0, newest - IN_FLIGHT_MS * 1000);
 }
 
-/** Whether tombstones may have been purged since the feed last listened. */
+/** Whether tombstones may have been purged since the feed last listened. A time in the future proves nothing. */
 export function isTooOld({ heardAt }: SyncState, now: number): boolean {
-  return now - heardAt > REPLICA_MAX_AGE_DAYS * DAY_MS;
+  return now - heardAt > REPLICA_MAX_AGE_DAYS * DAY_MS || isInFuture(heardAt, now);
+}
+
+export function isInFuture(heardAt: number, now: number): boolean {
+  return heardAt > now + CLOCK_STEP_MS;
 }
 
 /** After listening this long, no write older than a received document is in flight any more. */

@@ -341,3 +341,68 @@ test('a closed feed does not listen, show, store or retry', async () => {
   expect(writes).toHaveLength(1);
   expect(server.asked).toHaveLength(1);
 });
+
+/** Heard the server, and has two links, of which the server has purged the second since. */
+async function openOld() {
+  const documents = [stored(1), stored(2)];
+  const opened = await openFeed(null, documents);
+  opened.deliver(snapshotOf([]));
+  documents.pop();
+  opened.server.asked.length = 0;
+  return opened;
+}
+
+describe('a feed that has not heard the server for 26 days', () => {
+  const AGE = 26 * DAY_MS;
+
+  test('reads everything again when the page wakes, and once', async () => {
+    const { feed, server, shown, timers, deliver, writes } = await openOld();
+    const before = feed.subscription.get();
+    timers.sleep(AGE);
+    expect([feed.checkAge(), feed.checkAge()]).toEqual([true, false]);
+    await new Promise(setImmediate);
+    expect(server.asked).toEqual([{ all: PATH }, { newer: PATH, since: MICROS - 3600_000_000 }]);
+    expect(shown()).toEqual([1]);
+    expect([before?.ended.aborted, feed.isComplete.get()]).toEqual([true, true]);
+    deliver(snapshotOf([]));
+    expect(feed.checkAge()).toBe(false);
+    expect(writes.at(-1)).toMatchObject({ heardAt: NOW + AGE });
+  });
+
+  test('reads everything again if a snapshot comes before the page has noticed that it slept', async () => {
+    const { server, shown, timers, deliver, writes } = await openOld();
+    const storedBefore = writes.length;
+    timers.sleep(AGE);
+    deliver(snapshotOf([stored(3)]));
+    expect(writes).toHaveLength(storedBefore);
+    await new Promise(setImmediate);
+    expect(server.asked[0]).toEqual({ all: PATH });
+    expect(shown()).toEqual([1]);
+  });
+
+  test('reads everything again when it retries', async () => {
+    const { feed, server, shown, pass } = await openOld();
+    server.isThere = false;
+    feed.failed(new Error('unreachable'));
+    await pass(AGE);
+    server.isThere = true;
+    await pass(60_000);
+    expect(server.asked.at(-2)).toEqual({ all: PATH });
+    expect(shown()).toEqual([1]);
+  });
+
+  test('does not store a late contact when a timer from before the sleep runs', async () => {
+    const { deliver, timers, writes, pass } = await openOld();
+    deliver(snapshotOf([stored(4, 0)]));
+    timers.sleep(20 * DAY_MS);
+    await pass(0);
+    expect(writes.at(-1)).toMatchObject({ heardAt: NOW + SETTLED_MS });
+  });
+
+  test('continues if it heard the server within 25 days', async () => {
+    const { feed, server, timers } = await openOld();
+    timers.sleep(24 * DAY_MS);
+    expect(feed.checkAge()).toBe(false);
+    expect(server.asked).toEqual([]);
+  });
+});

@@ -107,7 +107,7 @@ export class Feed<C extends LibraryCollection> {
   /** Never rejects. */
   async start(): Promise<void> {
     try {
-      if (this.isComplete.get()) await this.#listen();
+      if (this.isComplete.get() && !this.#isTooOld) await this.#listen();
       else await this.#readAll();
     } catch (error) {
       this.failed(error);
@@ -130,7 +130,8 @@ export class Feed<C extends LibraryCollection> {
     const documents = snapshot.docChanges().flatMap(({ doc, type }) => (type === 'removed' ? [] : [doc]));
     // If the SDK cannot reach the server for a while, it delivers its cache, which is empty.
     const complete = subscription.receive(documents, !snapshot.metadata.fromCache);
-    if (complete === null) return;
+    if (complete === null || this.checkAge()) return;
+    this.#state = { ...this.#state, heardAt: this.#parts.timers.now() };
     this.#failures = 0;
     this.#parts.onRead({ collection: this.collection, count: complete.length, isWhole: false });
     this.#intake.take(complete);
@@ -139,6 +140,21 @@ export class Feed<C extends LibraryCollection> {
       this.#isSettled = false;
     }
     this.#settleLater(SETTLED_MS);
+  }
+
+  /**
+   * Reads everything again if tombstones may have been purged since the server was heard, as after a long sleep. Returns whether
+   * it does.
+   */
+  checkAge(): boolean {
+    // Without a subscription the feed reads everything already, or checks the age when it tries again.
+    if (this.#subscription.get() === null || !this.#isTooOld) return false;
+    this.#subscribe(null);
+    this.#isLive.set(false);
+    this.#intake.stop();
+    this.#unstored = [];
+    void this.start();
+    return true;
   }
 
   /** Ends the subscription after an error, and starts another one after a delay. */
@@ -175,6 +191,10 @@ export class Feed<C extends LibraryCollection> {
     this.#intake.stop();
     this.#subscribe(null);
     this.#isLive.set(false);
+  }
+
+  get #isTooOld(): boolean {
+    return isTooOld(this.#state, this.#parts.timers.now());
   }
 
   async #listen(cursor = cursorOf(this.#state)): Promise<void> {
@@ -225,29 +245,34 @@ export class Feed<C extends LibraryCollection> {
   }
 
   #store(changes: readonly Change<C>[]): void {
-    const { replica, timers } = this.#parts;
-    this.#state = { newest: newestOf(changes, this.#state.newest), heardAt: timers.now() };
-    void replica.write(this.collection, changes, this.#state);
+    const { newest, heardAt } = this.#state;
+    this.#state = { newest: newestOf(changes, newest), heardAt };
+    void this.#parts.replica.write(this.collection, changes, this.#state);
   }
 
   /** Runs `#settle` once, however many changes arrive until then. */
   #settleLater(ms: number): void {
     if (this.#isSettled || this.#isSettling) return;
     this.#isSettling = true;
+    const due = this.#parts.timers.now() + ms;
     this.#after(ms, () => {
       this.#isSettling = false;
-      this.#settle();
+      this.#settle(due);
     });
   }
 
-  /** Advances the cursor when no more changes arrive. Replaces a subscription that has delivered many. */
-  #settle(): void {
+  /**
+   * Advances the cursor when no more changes arrive. Replaces a subscription that has delivered many. Was `due` before now if the
+   * page slept, and the server was not heard since.
+   */
+  #settle(due: number): void {
     const subscription = this.#subscription.get();
     // A feed that is not connected may have missed a change. It settles after its next snapshot.
     if (subscription === null || !subscription.isLive) return;
     const waitMs = this.#changedAt + SETTLED_MS - this.#parts.timers.now();
     if (waitMs <= 0) {
       this.#isSettled = true;
+      this.#state = { ...this.#state, heardAt: Math.max(this.#state.heardAt, due) };
       this.#store([]);
       if (subscription.isFull) void this.#replace(this.#state.newest);
       return;

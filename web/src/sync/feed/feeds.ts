@@ -49,6 +49,7 @@ export class Feeds {
 
   /** Replaces the connection, which may be dead after a sleep without an error. */
   async reconnect(): Promise<void> {
+    for (const feed of this.list) feed.checkAge();
     await this.#parts.cloud.reconnect();
   }
 

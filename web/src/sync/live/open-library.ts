@@ -234,7 +234,7 @@ async function showStored(
 ): Promise<SyncStates> {
   const stored = await showReplica(library, replica, onLoaded);
   if (signal.aborted || !needsSnapshot(stored, timers.now())) return stored;
-  const parts = { library, replica, read: readSnapshot, onLoaded, onFound, afterPaint, report };
+  const parts = { library, replica, read: readSnapshot, onLoaded, onFound, afterPaint, timers, report };
   return (await showSnapshot(parts)) ?? stored;
 }
 

@@ -8,6 +8,7 @@ import type { Library } from '#web/sync/library/library.ts';
 import type { SyncStates } from '#web/sync/live/show-replica.ts';
 import type { Replica } from '#web/sync/replica/replica.ts';
 import type { LibrarySnapshot, SnapshotAnswer } from '#web/sync/snapshot/snapshot-answer.ts';
+import type { Timers } from '#web/sync/timers.ts';
 
 export interface SnapshotParts {
   readonly library: Library;
@@ -19,6 +20,7 @@ export interface SnapshotParts {
   readonly onFound: (at: Micros | null) => void;
   /** Resolves when the library is painted, which is more urgent than to store it. */
   readonly afterPaint: () => Promise<void>;
+  readonly timers: Pick<Timers, 'now'>;
   readonly report: (message: string, cause: unknown) => void;
 }
 
@@ -42,7 +44,7 @@ export async function showSnapshot(parts: SnapshotParts): Promise<SyncStates | n
 }
 
 function show(
-  { library, replica, onLoaded, afterPaint }: SnapshotParts,
+  { library, replica, onLoaded, afterPaint, timers }: SnapshotParts,
   { at, chunks }: LibrarySnapshot,
 ): SyncStates {
   // Reads all before it shows any, because one damaged row refuses the snapshot.
@@ -56,7 +58,7 @@ function show(
       onLoaded(collection);
     }
   });
-  const state = completeUpTo(at);
+  const state = completeUpTo(at, timers.now());
   void afterPaint().then(async () =>
     Promise.all(
       LIBRARY_COLLECTIONS.map(async (collection) =>

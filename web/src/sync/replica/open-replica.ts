@@ -4,6 +4,7 @@ import { chunkOf, mergeChunk, readChunk } from '@foldmark/contract/library-chunk
 import { type Change, microsOf } from '@foldmark/contract/library-records';
 import { BrokenRows } from '@foldmark/contract/library-rows';
 
+import { isInFuture } from '#web/sync/feed/cursor.ts';
 import { DatabaseOutbox } from '#web/sync/replica/outbox-store.ts';
 import { openDatabase, type ReplicaDatabase, VERSION } from '#web/sync/replica/database.ts';
 import { type StoredChunks, takeReadAhead } from '#web/sync/replica/read-ahead.ts';
@@ -76,10 +77,14 @@ export function openReplica(parts: ReplicaParts): Replica {
       guarded(async (database) => write(database, collection, changes, state, timers.now()), undefined),
     replace: async (collection, changes, state) =>
       guarded(async (database) => {
-        await replaceChunks(database, collection, chunksOf(collection, changes, timers.now()), state);
+        const now = timers.now();
+        await replaceChunks(database, collection, chunksOf(collection, changes, now), state, now);
       }, undefined),
     replaceChunks: async (collection, chunks, state) =>
-      guarded(async (database) => replaceChunks(database, collection, chunks, state), undefined),
+      guarded(
+        async (database) => replaceChunks(database, collection, chunks, state, timers.now()),
+        undefined,
+      ),
     outbox,
     profile: async () => inTimeOr(guarded(profileIn, null), null),
     writeProfile: async (user) =>
@@ -170,7 +175,11 @@ async function write<C extends LibraryCollection>(
   const writes = [...Map.groupBy(changes, ({ id }) => chunkOf(id))].map(async ([number, group]) =>
     chunks.put(mergeChunk(collection, await chunks.get(number), group, microsOf(new Date(now))), number),
   );
-  await Promise.all([...writes, states.put(later(readState(stored), state), collection), transaction.done]);
+  await Promise.all([
+    ...writes,
+    states.put(later(readState(stored), state, now), collection),
+    transaction.done,
+  ]);
 }
 
 function chunksOf<C extends LibraryCollection>(
@@ -191,11 +200,12 @@ async function replaceChunks(
   collection: LibraryCollection,
   texts: readonly (readonly [number: number, text: string])[],
   state: SyncState,
+  now: number,
 ): Promise<void> {
   const transaction = database.transaction([collection, 'states'], 'readwrite', { durability: 'relaxed' });
   const chunks = transaction.objectStore(collection);
   const states = transaction.objectStore('states');
-  if (includes(await states.get(collection), state)) {
+  if (includes(await states.get(collection), state, now)) {
     await transaction.done;
     return;
   }
@@ -208,10 +218,10 @@ async function replaceChunks(
 }
 
 /** Whether the stored collection has everything that a collection in this state has. A damaged one has not. */
-function includes(stored: unknown, state: SyncState): boolean {
+function includes(stored: unknown, state: SyncState, now: number): boolean {
   try {
     const { newest, heardAt } = readState(stored);
-    return newest >= state.newest && heardAt >= state.heardAt;
+    return newest >= state.newest && heardAt >= state.heardAt && !isInFuture(heardAt, now);
   } catch {
     return false;
   }
@@ -224,12 +234,10 @@ async function profileIn(database: ReplicaDatabase): Promise<AuthUser | null> {
   return readProfile(stored);
 }
 
-/** Another tab may have synced further than this one. */
-function later(left: SyncState, right: SyncState): SyncState {
-  return {
-    newest: Math.max(left.newest, right.newest),
-    heardAt: Math.max(left.heardAt, right.heardAt),
-  };
+/** Another tab may have synced further than this one. A time in the future is of a wrong clock. */
+function later(stored: SyncState, next: SyncState, now: number): SyncState {
+  const heardAt = isInFuture(stored.heardAt, now) ? next.heardAt : Math.max(stored.heardAt, next.heardAt);
+  return { newest: Math.max(stored.newest, next.newest), heardAt };
 }
 
 function readState(stored: unknown): SyncState {
