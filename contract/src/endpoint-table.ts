@@ -181,7 +181,8 @@ export const ENDPOINTS = {
     keyed: 'change',
   },
   '/folders/delete/': {
-    summary: 'Permanently deletes a folder in the trash and its subfolders. The links in them stay.',
+    summary:
+      'Permanently deletes a folder in the trash and its subfolders. The links in them stay. Of more than 500 memberships, a job deletes the others within minutes.',
     needs: 'profile',
     input: folderIdSchema,
     answer: deletedSchema,

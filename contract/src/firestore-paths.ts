@@ -75,6 +75,11 @@ export function importQueuePath(uid: string): string {
   return `users/${uid}/${PRIVATE}/imports`;
 }
 
+/** What a job still has to delete of items that were deleted for ever. */
+export function leftoversPath(uid: string): string {
+  return `users/${uid}/${PRIVATE}/leftovers`;
+}
+
 /** The parts of a library's snapshot, which the owner can read. */
 export const SNAPSHOTS = 'snapshots';
 

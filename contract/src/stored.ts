@@ -313,6 +313,19 @@ export const storedImportQueueSchema = z.object({
 });
 export type StoredImportQueue = z.infer<typeof storedImportQueueSchema>;
 
+/** Links and folders that were deleted for ever, and whose memberships a job still deletes. Only the functions read it. */
+export const storedLeftoversSchema = z.object({
+  link_ids: z.array(idSchema),
+  folder_ids: z.array(idSchema),
+  /** The step that the job does next. */
+  step: z.int(),
+  /** How often the job was queued again without a step in between. */
+  tries: z.optional(z.int()),
+  /** The time from which `housekeeping` queues a task again. */
+  due_at: timestampSchema,
+});
+export type StoredLeftovers = z.infer<typeof storedLeftoversSchema>;
+
 /** One part of a snapshot. One commit writes all parts. The owner can read them, and only a job writes them. */
 export const storedSnapshotPartSchema = z.object({
   /** The version of the format. */

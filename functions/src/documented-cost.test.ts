@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { STEP_ITEMS, STEP_MEMBERS } from '#functions/changes/leftovers.ts';
 import { readsAMinute } from '#functions/cloud/settings.ts';
 import { WRITES_PER_SECOND } from '#functions/jobs/pace.ts';
 import { actions, api, imageDeletions, pageDetails, snapshots } from '#functions/index.ts';
@@ -17,7 +18,7 @@ const ROWS = [...SECTION.matchAll(ROW)].map(({ groups = {} }) => groups);
 const PER: Readonly<Record<string, number>> = { s: 1, '1,000': 1000, '100,000': 100_000, million: 1_000_000 };
 
 test('deploy/README adds up the cost of one hostile account correctly', () => {
-  expect(ROWS).toHaveLength(8);
+  expect(ROWS).toHaveLength(10);
   let together = 0;
   for (const { amount = '', price, per = '', dollars } of ROWS) {
     const cost = (Number(amount.replaceAll(',', '')) * Number(price)) / (PER[per] ?? 0);
@@ -49,5 +50,8 @@ test('deploy/README uses the limits of the code', () => {
     3600 * Number(snapshots.__endpoint.maxInstances),
     3600 * rate,
     ...[1, 2].map((documents) => documents * chains * collections * WRITES_PER_SECOND * 3600),
+    // A step writes its own document too, and reads the profile.
+    (3600 * WRITES_PER_SECOND * (STEP_MEMBERS + 1)) / STEP_MEMBERS,
+    (3600 * WRITES_PER_SECOND * (STEP_MEMBERS + STEP_ITEMS + 2)) / STEP_MEMBERS,
   ]);
 });

@@ -87,7 +87,14 @@ function jobOf() {
   const services = noServices({
     now,
     library: async (uid) =>
-      new FirestoreLibrary({ firestore, uid, now, meter: UNMETERED, onImageDeletions: NO_PAUSE }),
+      new FirestoreLibrary({
+        firestore,
+        uid,
+        now,
+        meter: UNMETERED,
+        onImageDeletions: NO_PAUSE,
+        onLeftovers: NO_PAUSE,
+      }),
     libraries: async () => new FirestoreLibraries(firestore, now),
     readPageLater: async () => undefined,
     undoLater: async (step) => void queued.push(step),

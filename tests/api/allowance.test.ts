@@ -44,7 +44,14 @@ function apiOf(uid: string, allowance: Services['allowance'], now: () => Date = 
     allowance,
     uploads: { hasImage: async () => true, acceptsKey: async () => true },
     library: async (owner, meter = UNMETERED) =>
-      new FirestoreLibrary({ firestore, uid: owner, now, meter, onImageDeletions: async () => undefined }),
+      new FirestoreLibrary({
+        firestore,
+        uid: owner,
+        now,
+        meter,
+        onImageDeletions: async () => undefined,
+        onLeftovers: async () => undefined,
+      }),
     snapshots: async (owner, meter = UNMETERED) =>
       new FirestoreSnapshots({ firestore, uid: owner, now, meter }),
     writeSnapshotLater: async () => undefined,
@@ -87,6 +94,7 @@ function counter() {
     },
     queued: () => undefined,
     queuedChanges: () => undefined,
+    queuedLeftovers: () => undefined,
     toImport: () => undefined,
     stored: () => undefined,
     queuedImages: (images) => {

@@ -55,7 +55,14 @@ function jobOf({ uid }: Person) {
   const services = noServices({
     now,
     library: async () =>
-      new FirestoreLibrary({ firestore, uid, now, meter: UNMETERED, onImageDeletions: NO_PAUSE }),
+      new FirestoreLibrary({
+        firestore,
+        uid,
+        now,
+        meter: UNMETERED,
+        onImageDeletions: NO_PAUSE,
+        onLeftovers: NO_PAUSE,
+      }),
     libraries: async () => new FirestoreLibraries(firestore, now),
     fetchIconLater: async (step) => void queued.push(step),
     undoLater: NO_PAUSE,

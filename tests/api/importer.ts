@@ -61,7 +61,14 @@ export function importerOf(
   const snapshotTasks: string[] = [];
   const clock = { ahead: 0 };
   const now = () => new Date(Date.now() + clock.ahead);
-  const library = new FirestoreLibrary({ firestore, uid, now, meter, onImageDeletions: NO_PAUSE });
+  const library = new FirestoreLibrary({
+    firestore,
+    uid,
+    now,
+    meter,
+    onImageDeletions: NO_PAUSE,
+    onLeftovers: NO_PAUSE,
+  });
   const killable = killableLibrary(library, point);
   const services = noServices({
     now,

@@ -33,7 +33,7 @@ const realTime = () => new Date();
 const noImages = async () => undefined;
 
 function libraryOf(uid: string): FirestoreLibrary {
-  const parts = { firestore, uid, now: realTime, onImageDeletions: noImages };
+  const parts = { firestore, uid, now: realTime, onImageDeletions: noImages, onLeftovers: noImages };
   return new FirestoreLibrary({ ...parts, meter: UNMETERED });
 }
 

@@ -40,6 +40,7 @@ function deviceOf(uid: string) {
       const deletions = new FirestoreImageDeletions(firestore, now);
       for (const id of ids) await deletions.begin(id);
     },
+    onLeftovers: async () => undefined,
   });
   const services = noServices({
     now,

@@ -61,6 +61,9 @@ export class MemoryAllowance implements Allowance {
       queuedChanges: (changes) => {
         use(COST.task + changes * COST.change);
       },
+      queuedLeftovers: (memberships) => {
+        use(COST.task + memberships * COST.leftover);
+      },
       toImport: (entries) => {
         use(entries * COST.entry);
       },

@@ -12,6 +12,8 @@ export const COST = {
   change: 4,
   /** Per link and folder of an import. The rate of the job bounds the rest of its cost (docs/decisions/039). */
   entry: 1,
+  /** Per membership of a deleted item that a job deletes. The rate of the job bounds the rest of its cost. */
+  leftover: 1,
   /** The traffic or the monthly storage of this many bytes costs one read. */
   bytes: 2048,
 } as const;
@@ -30,6 +32,8 @@ export interface Meter {
   queuedImages(images: number): void;
   /** Counts a job that undoes this many changes. */
   queuedChanges(changes: number): void;
+  /** Counts a job that deletes this many memberships of deleted items. */
+  queuedLeftovers(memberships: number): void;
   /** Counts links and folders that a job will import. */
   toImport(entries: number): void;
   /** Counts bytes that are stored for a month. */
@@ -46,6 +50,7 @@ export const UNMETERED: Meter = {
   queued: () => undefined,
   queuedImages: () => undefined,
   queuedChanges: () => undefined,
+  queuedLeftovers: () => undefined,
   toImport: () => undefined,
   stored: () => undefined,
   sent: () => undefined,

@@ -1,38 +1,78 @@
-import type { Deleted, Folder, FolderLink } from '@foldmark/contract/entities';
+import type { Deleted, Folder } from '@foldmark/contract/entities';
 
 import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS, type ServerLink } from '#functions/library/collections.ts';
 import type { LibraryTransaction } from '#functions/library/library.ts';
 
+/** How many subfolders one transaction deletes. Deleting a larger tree begins with its leaves. */
+export const SUBFOLDERS_MAX = 1000;
+/** How many memberships one transaction deletes. A job deletes the others. */
+export const MEMBERS_MAX = 500;
+
+/** Folders have more subfolders than one transaction deletes. */
+export class LargeTree extends Error {}
+
 /**
  * Replaces links and folders with tombstones, and also their subfolders, memberships and favorites. The links inside a
- * deleted folder stay.
+ * deleted folder stay. If there are too many memberships, a job deletes the rest. Throws `LargeTree` if there are too many
+ * subfolders.
  */
 export async function deleteForever(
   transaction: LibraryTransaction,
   links: readonly ServerLink[],
   topFolders: readonly Folder[],
 ): Promise<Deleted> {
-  const folders = await withSubfolders(transaction, topFolders);
+  return deleteItems(transaction, links, await withSubfolders(transaction, topFolders));
+}
+
+/** Like `deleteForever`, without the subfolders. */
+export async function deleteItems(
+  transaction: LibraryTransaction,
+  links: readonly ServerLink[],
+  folders: readonly Folder[],
+): Promise<Deleted> {
   const link_ids = links.map(({ link_id }) => link_id);
   const folder_ids = folders.map(({ folder_id }) => folder_id);
-  const [ofLinks, ofFolders, candidates] = await Promise.all([
-    transaction.find(FOLDER_LINKS, { field: 'link_id', among: link_ids }),
-    transaction.find(FOLDER_LINKS, { field: 'folder_id', among: folder_ids }),
-    transaction.find(FAVORITES, { field: 'object_id', among: [...new Set([...link_ids, ...folder_ids])] }),
-  ]);
-  const folder_links = distinct([...ofLinks, ...ofFolders]);
+  const candidates = await transaction.find(FAVORITES, {
+    field: 'object_id',
+    among: [...new Set([...link_ids, ...folder_ids])],
+  });
   // A link and a folder can have the same id.
   const deletedIds = { link: new Set(link_ids), folder: new Set(folder_ids) };
   const favorites = candidates.filter(({ object_type, object_id }) => deletedIds[object_type].has(object_id));
-
+  const folder_links = [
+    ...(await deleteMembers(transaction, 'link_id', link_ids)),
+    ...(await deleteMembers(transaction, 'folder_id', folder_ids)),
+  ];
   transaction.tombstone(LINKS, links);
   transaction.tombstone(FOLDERS, folders);
-  transaction.tombstone(FOLDER_LINKS, folder_links);
   transaction.tombstone(FAVORITES, favorites);
   return { link_ids, folder_ids, folder_links, favorites };
 }
 
-/** Returns the folders and all folders below them. */
+/** Deletes as many memberships as fit into the transaction. Returns these. */
+async function deleteMembers(
+  transaction: LibraryTransaction,
+  field: 'link_id' | 'folder_id',
+  ids: readonly number[],
+) {
+  const condition = { field, among: ids };
+  const room = MEMBERS_MAX - transaction.edits(FOLDER_LINKS).filter(({ after }) => after === null).length;
+  if (room > 0 && !transaction.known(FOLDER_LINKS, condition).isComplete) {
+    await transaction.find(FOLDER_LINKS, condition, room + 1);
+  }
+  const { found, isComplete } = transaction.known(FOLDER_LINKS, condition);
+  const deleted = found.slice(0, Math.max(0, room));
+  transaction.tombstone(FOLDER_LINKS, deleted);
+  if (!isComplete || deleted.length < found.length) {
+    const none = { link_ids: [], folder_ids: [] };
+    transaction.leftovers.add(
+      field === 'link_id' ? { ...none, link_ids: [...ids] } : { ...none, folder_ids: [...ids] },
+    );
+  }
+  return deleted;
+}
+
+/** Returns the folders and all folders below them. Throws `LargeTree` if these are too many. */
 export async function withSubfolders(
   transaction: LibraryTransaction,
   tops: readonly Folder[],
@@ -40,14 +80,15 @@ export async function withSubfolders(
   const found = new Map(tops.map((folder) => [folder.folder_id, folder]));
   let level = [...found.keys()];
   while (level.length > 0) {
-    const below = await transaction.find(FOLDERS, { field: 'parent_folder_id', among: level });
+    const below = await transaction.find(
+      FOLDERS,
+      { field: 'parent_folder_id', among: level },
+      SUBFOLDERS_MAX + 1,
+    );
     const unseen = below.filter(({ folder_id }) => !found.has(folder_id));
     for (const folder of unseen) found.set(folder.folder_id, folder);
+    if (found.size - tops.length > SUBFOLDERS_MAX) throw new LargeTree();
     level = unseen.map(({ folder_id }) => folder_id);
   }
   return [...found.values()];
-}
-
-function distinct(memberships: readonly FolderLink[]): FolderLink[] {
-  return [...new Map(memberships.map((membership) => [membership.folder_link_id, membership])).values()];
 }

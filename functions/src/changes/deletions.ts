@@ -6,7 +6,13 @@ import { deleteForever } from '#functions/changes/delete-forever.ts';
 import { existingFolder } from '#functions/changes/folders.ts';
 import { existingLink } from '#functions/changes/links.ts';
 import { NotMade } from '#functions/changes/not-made.ts';
-import { FAVORITES, FOLDER_LINKS, FOLDERS, type ServerLink } from '#functions/library/collections.ts';
+import {
+  type Collection,
+  FAVORITES,
+  FOLDER_LINKS,
+  FOLDERS,
+  type ServerLink,
+} from '#functions/library/collections.ts';
 import type { LibraryTransaction } from '#functions/library/library.ts';
 
 /** Deletes a link of the trash for ever, or with `created` undoes its creation. */
@@ -20,7 +26,7 @@ export async function deleteLink(
   return deleteForever(transaction, [link], []);
 }
 
-/** Like `deleteLink`, with the subfolders. */
+/** Like `deleteLink`, with the subfolders. Throws `LargeTree` if these are too many. */
 export async function deleteFolder(
   transaction: LibraryTransaction,
   { folder_id, created }: Omit<ChangeOf<'folder.delete'>, 'kind'>,
@@ -65,22 +71,30 @@ function isFolderAsCreated(
 }
 
 async function isLinkUsed(transaction: LibraryTransaction, link_id: number): Promise<boolean> {
-  const [memberships, favorites] = await Promise.all([
-    transaction.find(FOLDER_LINKS, { field: 'link_id', among: [link_id] }),
+  const [isMember, favorites] = await Promise.all([
+    hasAny(transaction, FOLDER_LINKS, 'link_id', link_id),
     transaction.find(FAVORITES, { field: 'object_id', among: [link_id] }),
   ]);
-  return memberships.length > 0 || favorites.some(({ object_type }) => object_type === 'link');
+  return isMember || favorites.some(({ object_type }) => object_type === 'link');
 }
 
 async function isFolderUsed(transaction: LibraryTransaction, folder_id: number): Promise<boolean> {
-  const [subfolders, memberships, favorites] = await Promise.all([
-    transaction.find(FOLDERS, { field: 'parent_folder_id', among: [folder_id] }),
-    transaction.find(FOLDER_LINKS, { field: 'folder_id', among: [folder_id] }),
+  const [hasFolder, hasLink, favorites] = await Promise.all([
+    hasAny(transaction, FOLDERS, 'parent_folder_id', folder_id),
+    hasAny(transaction, FOLDER_LINKS, 'folder_id', folder_id),
     transaction.find(FAVORITES, { field: 'object_id', among: [folder_id] }),
   ]);
-  return (
-    subfolders.length > 0 ||
-    memberships.length > 0 ||
-    favorites.some(({ object_type }) => object_type === 'folder')
-  );
+  return hasFolder || hasLink || favorites.some(({ object_type }) => object_type === 'folder');
+}
+
+/** Reads at most one document that the transaction does not know. */
+async function hasAny<E extends object, K extends Partial<E>>(
+  transaction: LibraryTransaction,
+  collection: Collection<E, K>,
+  field: keyof E & string,
+  id: number,
+): Promise<boolean> {
+  const condition = { field, among: [id] };
+  if (transaction.known(collection, condition).found.length > 0) return true;
+  return (await transaction.find(collection, condition, 1)).length > 0;
 }

@@ -87,11 +87,23 @@ export function effectsOf(
       ...valuesOf(linkValues, texts, forever),
     };
   });
-  const folders = transaction.edits(FOLDERS).map((edit): Effect => {
-    const { folder_id: id, name } = either(edit);
-    const forever = foreverOf(nameOf('folder', id), edit);
-    return { of: 'folder', id, name: cut(name), ...forever, ...valuesOf(folderValues, edit, forever) };
+  const folderEdits = transaction.edits(FOLDERS).map((edit) => {
+    const { folder_id: id, name, parent_folder_id } = either(edit);
+    return { edit, id, name, parent_folder_id, forever: foreverOf(nameOf('folder', id), edit) };
   });
+  // A folder that is deleted with its parent needs no effect: there can be a thousand, and undo restores none.
+  const folders = folderEdits
+    .filter(
+      ({ forever, parent_folder_id }) =>
+        forever.forever !== true || !gone.has(nameOf('folder', parent_folder_id)),
+    )
+    .map(({ edit, id, name, forever }): Effect => ({
+      of: 'folder',
+      id,
+      name: cut(name),
+      ...forever,
+      ...valuesOf(folderValues, edit, forever),
+    }));
   const members = transaction.edits(FOLDER_LINKS).flatMap((edit): Effect[] => {
     const member = either(edit);
     const { link_id, folder_id } = member;

@@ -2,10 +2,18 @@ import type { BatchableChange } from '@foldmark/contract/changes';
 import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
 import type { Favorite, Folder } from '@foldmark/contract/entities';
 
-import { withSubfolders } from '#functions/changes/delete-forever.ts';
+import { MEMBERS_MAX, withSubfolders } from '#functions/changes/delete-forever.ts';
+import { isTrashed } from '#functions/changes/deletions.ts';
 import { readRelations } from '#functions/changes/merges.ts';
 import { namedObjects } from '#functions/changes/references.ts';
-import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/library/collections.ts';
+import {
+  FAVORITES,
+  FOLDER_LINKS,
+  type FolderKey,
+  FOLDERS,
+  type LinkKey,
+  LINKS,
+} from '#functions/library/collections.ts';
 import type { LibraryTransaction } from '#functions/library/library.ts';
 
 /** Reads the documents that the changes name, in one request. The transaction keeps them. */
@@ -68,6 +76,7 @@ async function readMerges(
   if (link_ids.length > 0) await readRelations(transaction, link_ids);
 }
 
+/** Reads no more than a deletion needs: for that of an unused object, one document that shows that it is used. */
 async function readDeletions(
   transaction: LibraryTransaction,
   changes: readonly BatchableChange[],
@@ -84,15 +93,32 @@ async function readDeletions(
       ),
     ),
   ]);
-  const folders = await withSubfolders(
-    transaction,
-    tops.flatMap((folder) => folder ?? []),
-  );
-  const link_ids = links.flatMap((link) => link?.link_id ?? []);
+  const isForever = changes.map((change) => !('created' in change));
+  const found = <T>(items: readonly (T | null)[], forever: boolean): T[] =>
+    items.flatMap((item, index) => (item === null || isForever[index] !== forever ? [] : [item]));
+  const folders = await withSubfolders(transaction, found(tops, true).filter(isTrashed));
+  await Promise.all([
+    readRelationsOf(transaction, found(links, true).filter(isTrashed), folders, MEMBERS_MAX + 1),
+    readRelationsOf(transaction, found(links, false), found(tops, false), 1),
+    transaction.find(
+      FOLDERS,
+      { field: 'parent_folder_id', among: found(tops, false).map(({ folder_id }) => folder_id) },
+      1,
+    ),
+  ]);
+}
+
+async function readRelationsOf(
+  transaction: LibraryTransaction,
+  links: readonly LinkKey[],
+  folders: readonly FolderKey[],
+  membersMax: number,
+): Promise<void> {
+  const link_ids = links.map(({ link_id }) => link_id);
   const folder_ids = folders.map(({ folder_id }) => folder_id);
   await Promise.all([
-    transaction.find(FOLDER_LINKS, { field: 'link_id', among: link_ids }),
-    transaction.find(FOLDER_LINKS, { field: 'folder_id', among: folder_ids }),
+    transaction.find(FOLDER_LINKS, { field: 'link_id', among: link_ids }, membersMax),
+    transaction.find(FOLDER_LINKS, { field: 'folder_id', among: folder_ids }, membersMax),
     transaction.find(FAVORITES, { field: 'object_id', among: [...link_ids, ...folder_ids] }),
   ]);
 }

@@ -21,6 +21,7 @@ import {
   uploadsPrefix,
   uploadsRoleArn,
 } from '#functions/cloud/settings.ts';
+import type { LeftoversStep } from '#functions/library/library.ts';
 import type { Accounts } from '#functions/services/accounts.ts';
 import type { Uploads } from '#functions/services/images.ts';
 import type { AppCheck, BotCheck, Services } from '#functions/services/services.ts';
@@ -57,12 +58,13 @@ export function cloudServices(version: string): Services {
     botCheck: lazyBotCheck(),
     allowance: new MemoryAllowance({ readsAMinute: () => readsAMinute.value(), now }),
     uploads: lazyUploads(),
-    ...libraryServices(firebase.firestore, firebase.taskQueue(IMAGE_DELETIONS_QUEUE)),
+    ...libraryServices(firebase.firestore, firebase.taskQueue(IMAGE_DELETIONS_QUEUE), actions),
     readPageLater: async (job) => (await pageDetails()).enqueue(job),
     // On the queue of pages: its limits are those of reading pages.
     fetchIconLater: async (step) => (await pageDetails()).enqueue(step),
     undoLater: async (step) => (await actions()).enqueue(step),
     deleteLater: async (uid) => (await actions()).enqueue({ uid, state: 'deleting' }),
+    deleteLeftoversLater: async (step) => (await actions()).enqueue(step),
     writeSnapshotLater: async (uid) => (await snapshots()).enqueue({ uid }),
     imageStore: lazyImageStore(),
   };
@@ -133,21 +135,17 @@ function lazyImageStore(): Services['imageStore'] {
 function libraryServices(
   firestore: () => Promise<Firestore>,
   imageDeletionsQueue: () => Promise<TaskQueue>,
+  actionsQueue: () => Promise<TaskQueue>,
 ): Pick<Services, 'library' | 'libraries' | 'snapshots' | 'imageDeletions'> {
-  /** The request is already committed. If the queue fails, the job `finishImageDeletions` finds it a few minutes later. */
-  const onImageDeletions = async (ids: readonly string[]): Promise<void> => {
-    try {
-      await (await imageDeletionsQueue()).enqueue({ ids });
-    } catch (cause) {
-      warn('the image deletions queue rejected a task', {
-        error: cause instanceof Error ? cause.message : String(cause),
-      });
-    }
+  const after = {
+    onImageDeletions: async (ids: readonly string[]) =>
+      enqueue(imageDeletionsQueue, { ids }, 'image deletions'),
+    onLeftovers: async (step: LeftoversStep) => enqueue(actionsQueue, step, 'actions'),
   };
   return {
     library: async (uid, meter = UNMETERED, mark = null) => {
       const { FirestoreLibrary } = await import('#functions/library/firestore-library.ts');
-      return new FirestoreLibrary({ firestore: await firestore(), uid, now, meter, mark, onImageDeletions });
+      return new FirestoreLibrary({ firestore: await firestore(), uid, now, meter, mark, ...after });
     },
     libraries: async () => {
       const { FirestoreLibraries } = await import('#functions/library/firestore-libraries.ts');
@@ -162,4 +160,15 @@ function libraryServices(
       return new FirestoreImageDeletions(await firestore(), now);
     },
   };
+}
+
+/** The request is already committed. If the queue fails, a job of `housekeeping` finds it a few minutes later. */
+async function enqueue(queue: () => Promise<TaskQueue>, task: object, what: string): Promise<void> {
+  try {
+    await (await queue()).enqueue(task);
+  } catch (cause) {
+    warn(`the ${what} queue rejected a task`, {
+      error: cause instanceof Error ? cause.message : String(cause),
+    });
+  }
 }

@@ -1,3 +1,4 @@
+import { continueLeftovers } from '#functions/jobs/delete-leftovers.ts';
 import { continueSnapshots } from '#functions/jobs/continue-snapshots.ts';
 import { finishImageDeletions } from '#functions/jobs/delete-images.ts';
 import { finishDeletions } from '#functions/jobs/delete-libraries.ts';
@@ -11,6 +12,7 @@ export const HOUSEKEEPING: Jobs = {
   finishDeletions,
   finishImageDeletions,
   continueActions,
+  continueLeftovers,
   continueSnapshots,
 };
 

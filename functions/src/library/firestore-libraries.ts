@@ -35,12 +35,21 @@ export class FirestoreLibraries implements Libraries {
   }
 
   async dueSnapshots(limit: number): Promise<readonly string[]> {
+    return this.#due('snapshot', limit);
+  }
+
+  async dueLeftovers(limit: number): Promise<readonly string[]> {
+    return this.#due('leftovers', limit);
+  }
+
+  /** Both jobs move the time of what they find, so neither hides the other's documents for long. */
+  async #due(name: 'snapshot' | 'leftovers', limit: number): Promise<readonly string[]> {
     const { docs } = await this.#firestore
       .collectionGroup(PRIVATE)
       .where('due_at', '<=', Timestamp.fromDate(this.#now()))
       .orderBy('due_at')
       .limit(limit)
       .get();
-    return docs.flatMap(({ ref }) => ref.parent.parent?.id ?? []);
+    return docs.flatMap(({ id, ref }) => (id === name ? (ref.parent.parent?.id ?? []) : []));
   }
 }

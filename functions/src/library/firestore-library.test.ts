@@ -26,6 +26,7 @@ async function changeAfter(error: Error): Promise<unknown> {
     now: () => new Date(0),
     meter: UNMETERED,
     onImageDeletions: async () => undefined,
+    onLeftovers: async () => undefined,
   });
   return library.transaction(async () => undefined).catch((thrown: unknown) => thrown);
 }

@@ -29,6 +29,7 @@ import { FirestoreTransaction } from '#functions/library/firestore-transaction.t
 import type {
   Library,
   LibraryTransaction,
+  LeftoversStep,
   LinkUrl,
   NewUser,
   SpentChallenge,
@@ -54,12 +55,16 @@ interface Attempt<T> {
   readonly importEntries: number;
   /** The number of images that are deleted a day later. */
   readonly keptImages: number;
+  /** How many memberships are left to a job, and its first step if it does not run yet. */
+  readonly leftovers: { readonly documents: number; readonly first: LeftoversStep | null };
 }
 
 interface Parts extends LibraryParts {
   readonly meter: Meter;
   /** Identifies the call if it makes one change and has an Idempotency-Key. */
   readonly mark?: string | null;
+  /** Called after a commit that begins the job of `LeftoversTransaction`. */
+  readonly onLeftovers: (step: LeftoversStep) => Promise<void>;
 }
 
 export class FirestoreLibrary implements Library {
@@ -69,14 +74,16 @@ export class FirestoreLibrary implements Library {
   readonly #meter: Meter;
   readonly #mark: string | null;
   readonly #onImageDeletions: LibraryParts['onImageDeletions'];
+  readonly #onLeftovers: Parts['onLeftovers'];
 
-  constructor({ firestore, uid, now, meter, mark = null, onImageDeletions }: Parts) {
+  constructor({ firestore, uid, now, meter, mark = null, onImageDeletions, onLeftovers }: Parts) {
     this.#firestore = firestore;
     this.#uid = uid;
     this.#now = now;
     this.#meter = meter;
     this.#mark = mark;
     this.#onImageDeletions = onImageDeletions;
+    this.#onLeftovers = onLeftovers;
   }
 
   async user(): Promise<StoredUser | null> {
@@ -119,7 +126,7 @@ export class FirestoreLibrary implements Library {
   }
 
   async transaction<T>(work: (transaction: LibraryTransaction) => Promise<T>): Promise<T> {
-    const { answer, writes, deletes, actionBytes, imageDeletions, keptImages, importEntries } =
+    const { answer, writes, deletes, actionBytes, imageDeletions, keptImages, importEntries, leftovers } =
       await this.#commit(work);
     this.#meter.wrote(writes);
     this.#meter.deleted(deletes);
@@ -128,6 +135,8 @@ export class FirestoreLibrary implements Library {
     const images = imageDeletions.length + keptImages;
     if (images > 0) this.#meter.queuedImages(images);
     if (imageDeletions.length > 0) await this.#onImageDeletions(imageDeletions);
+    if (leftovers.documents > 0) this.#meter.queuedLeftovers(leftovers.documents);
+    if (leftovers.first !== null) await this.#onLeftovers(leftovers.first);
     return answer;
   }
 
@@ -160,10 +169,10 @@ export class FirestoreLibrary implements Library {
       mark: this.#mark,
     });
     const answer = await work(attempt);
-    attempt.write();
-    const { writes, deletes, actionBytes, imageDeletions, keptImages } = attempt;
+    await attempt.write();
+    const { writes, deletes, actionBytes, imageDeletions, keptImages, leftovers } = attempt;
     const importEntries = attempt.imports.entries;
-    return { answer, writes, deletes, actionBytes, imageDeletions, keptImages, importEntries };
+    return { answer, writes, deletes, actionBytes, imageDeletions, keptImages, importEntries, leftovers };
   }
 
   async createProfile(user: NewUser, challenge: SpentChallenge | null): Promise<NewUser | null> {

@@ -18,29 +18,25 @@ import {
   type StoredUser,
   storedUserSchema,
 } from '@foldmark/contract/stored';
-import {
-  type DocumentSnapshot,
-  FieldValue,
-  type Firestore,
-  Timestamp,
-  type Transaction,
-} from 'firebase-admin/firestore';
+import { FieldValue, type Firestore, Timestamp, type Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
 import type { Meter } from '#functions/allowance/meter.ts';
 import { actionDocument, actionPartDocument } from '#functions/library/action-documents.ts';
-import type { Collection } from '#functions/library/collections.ts';
+import { type Collection, FOLDER_LINKS } from '#functions/library/collections.ts';
 import { ImportDocuments } from '#functions/library/import-documents.ts';
 import { CounterDocument } from '#functions/library/counter-document.ts';
 import { difference, entityOf } from '#functions/library/documents.ts';
 import { imageDeletionId, keptDeletion, requestedDeletion } from '#functions/library/image-deletions.ts';
 import { JoinedReads } from '#functions/library/joined-reads.ts';
+import { LeftoversDocument } from '#functions/library/leftovers-document.ts';
 import type {
   ActionPartRecord,
   ActionRecord,
   AllocatedId,
   Condition,
   CountedKind,
+  DeletedIds,
   Edit,
   LibraryTransaction,
 } from '#functions/library/library.ts';
@@ -78,6 +74,7 @@ export class FirestoreTransaction implements LibraryTransaction {
   #deletes = 0;
   #actionBytes = 0;
   readonly imports: ImportDocuments;
+  readonly leftovers: LeftoversDocument;
   readonly #unreferencedImages = new Set<string>();
   readonly #keptImages = new Set<string>();
 
@@ -97,6 +94,14 @@ export class FirestoreTransaction implements LibraryTransaction {
       set: (path, document) => void this.#pending.push(() => this.#set(path, document)),
       update: (path, fields) => void this.#pending.push(() => this.#updateFields(path, fields)),
     });
+    this.leftovers = new LeftoversDocument({
+      uid,
+      now,
+      read: async (path) => this.#reads.read(path),
+      count: async (ids) => this.#countMembers(ids),
+      set: (path, document) => void this.#pending.push(() => this.#set(path, document)),
+      remove: (path) => void this.#pending.push(() => this.#delete(path)),
+    });
   }
 
   get now(): Date {
@@ -104,7 +109,8 @@ export class FirestoreTransaction implements LibraryTransaction {
   }
 
   /** Writes all changes. Nothing can be read afterwards. */
-  write(): void {
+  async write(): Promise<void> {
+    await this.leftovers.store();
     for (const write of this.#pending) write();
     const { path, changes } = this.#counters;
     if (changes !== null) {
@@ -157,29 +163,33 @@ export class FirestoreTransaction implements LibraryTransaction {
   async find<E extends object, K extends Partial<E>>(
     collection: Collection<E, K>,
     { field, among }: Condition<E>,
-    limit?: number,
+    beyond?: number,
   ): Promise<E[]> {
     const table = this.#table(collection);
-    const unread = limit === undefined ? table.incomplete(field, among) : [...among];
+    const unread = table.incomplete(field, among);
     const live = this.#firestore
       .collection(collectionPath(this.#uid, collection.name))
       .where('deleted', '==', false);
-    const chunks = Array.from({ length: Math.ceil(unread.length / MAX_IN_VALUES) }, (_, index) =>
-      unread.slice(index * MAX_IN_VALUES, (index + 1) * MAX_IN_VALUES),
-    );
-    const answers = await Promise.all(
-      chunks.map(async (values) => {
+    await Promise.all(
+      inChunks(unread).map(async (values) => {
         const some = live.where(field, 'in', values);
-        const { docs } = await this.#transaction.get(limit === undefined ? some : some.limit(limit));
+        const limit = beyond === undefined ? Infinity : table.countStored(field, values) + beyond;
+        const { docs } = await this.#transaction.get(limit === Infinity ? some : some.limit(limit));
         // A query that finds nothing is billed as one read.
         this.#meter.read(Math.max(1, docs.length));
-        return docs;
+        for (const snapshot of docs) this.#keep(table, snapshot, collection);
+        if (docs.length < limit) table.markComplete(field, values);
       }),
     );
-    const found = answers.flat().flatMap((snapshot) => this.#keep(table, snapshot, collection) ?? []);
-    if (limit !== undefined) return found;
-    table.markComplete(field, unread);
     return table.matching(field, among);
+  }
+
+  known<E extends object, K extends Partial<E>>(
+    collection: Collection<E, K>,
+    { field, among }: Condition<E>,
+  ): { readonly found: E[]; readonly isComplete: boolean } {
+    const table = this.#table(collection);
+    return { found: table.matching(field, among), isComplete: table.isComplete(field, among) };
   }
 
   async allocateId(kind: CountedKind): Promise<number> {
@@ -209,8 +219,7 @@ export class FirestoreTransaction implements LibraryTransaction {
     const { state, kept_for } = z.parse(storedImageDeletionSchema, snapshot.data());
     if (state !== 'asked' || kept_for !== this.#uid) return false;
     this.#pending.push(() => {
-      this.#deletes += 1;
-      this.#transaction.delete(this.#firestore.doc(path));
+      this.#delete(path);
     });
     return true;
   }
@@ -358,6 +367,34 @@ export class FirestoreTransaction implements LibraryTransaction {
     this.#set(imageDeletionPath(imageDeletionId(key)), document);
   }
 
+  /** Firestore bills one read for each thousand. */
+  async #countMembers({ link_ids, folder_ids }: DeletedIds): Promise<number> {
+    const members = this.#firestore
+      .collection(collectionPath(this.#uid, FOLDER_LINKS.name))
+      .where('deleted', '==', false);
+    const counts = await Promise.all(
+      (
+        [
+          ['link_id', link_ids],
+          ['folder_id', folder_ids],
+        ] as const
+      ).flatMap(([field, ids]) =>
+        inChunks(ids).map(async (values) => {
+          const answer = await this.#transaction.get(members.where(field, 'in', values).count());
+          const { count } = answer.data();
+          this.#meter.read(Math.max(1, Math.ceil(count / 1000)));
+          return count;
+        }),
+      ),
+    );
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  #delete(path: string): void {
+    this.#deletes += 1;
+    this.#transaction.delete(this.#firestore.doc(path));
+  }
+
   #set(path: string, document: object): void {
     this.#writes += 1;
     this.#transaction.set(this.#firestore.doc(path), document);
@@ -372,4 +409,10 @@ export class FirestoreTransaction implements LibraryTransaction {
     this.#writes += 1;
     this.#transaction.update(this.#firestore.doc(path), fields);
   }
+}
+
+function inChunks<T>(values: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(values.length / MAX_IN_VALUES) }, (_, index) =>
+    values.slice(index * MAX_IN_VALUES, (index + 1) * MAX_IN_VALUES),
+  );
 }

@@ -5,6 +5,7 @@ import type {
   StoredImportPart,
   StoredImportPlan,
   StoredImportQueue,
+  StoredLeftovers,
   StoredUser,
 } from '@foldmark/contract/stored';
 
@@ -47,6 +48,19 @@ export type ImportPartRecord = Omit<StoredImportPart, 'expire_at' | 'link_ids'>;
 export type ImportPlanRecord = Omit<StoredImportPlan, 'expire_at'>;
 export type ImportQueueRecord = Omit<StoredImportQueue, 'expire_at'>;
 
+export type LeftoversRecord = Omit<StoredLeftovers, 'due_at'>;
+/** Links and folders that are deleted for ever. */
+export type DeletedIds = Pick<StoredLeftovers, 'link_ids' | 'folder_ids'>;
+
+/** The memberships of deleted items that are too many for one transaction. A job deletes them. */
+export interface LeftoversTransaction {
+  /** Leaves the memberships of these items to the job. Fails with `busy` if too many items wait. */
+  add(ids: DeletedIds): void;
+  read(): Promise<StoredLeftovers | null>;
+  /** Null ends the job. */
+  put(record: LeftoversRecord | null): void;
+}
+
 /** What the API stores of imports. */
 export interface ImportTransaction {
   part(id: string, part: number): Promise<StoredImportPart | null>;
@@ -72,11 +86,20 @@ export interface LibraryTransaction {
   readonly now: Date;
   user(): Promise<StoredUser | null>;
   get<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K): Promise<E | null>;
+  /**
+   * Returns the documents that have one of the values. With `beyond`, each query of 30 values reads at most so many documents
+   * that the transaction does not know yet.
+   */
   find<E extends object, K extends Partial<E>>(
     collection: Collection<E, K>,
     condition: Condition<E>,
-    limit?: number,
+    beyond?: number,
   ): Promise<E[]>;
+  /** Like `find`, but reads nothing. `isComplete` tells whether Firestore has no other document with these values. */
+  known<E extends object, K extends Partial<E>>(
+    collection: Collection<E, K>,
+    condition: Condition<E>,
+  ): { readonly found: E[]; readonly isComplete: boolean };
   /** Returns the next id of this kind. Fails without a profile, because the counters are created with it. */
   allocateId(kind: CountedKind): Promise<number>;
   /** Like `allocateId`, but all repeats of one request get the same id. Fails if a repeat has another digest. */
@@ -131,6 +154,7 @@ export interface LibraryTransaction {
   putAction(action: ActionRecord, before: StoredAction | null): void;
   putActionPart(id: string, part: number, record: ActionPartRecord): void;
   readonly imports: ImportTransaction;
+  readonly leftovers: LeftoversTransaction;
 }
 
 export type LinkUrl = Pick<ServerLink, 'link_id' | 'url' | 'status_id'>;
@@ -193,6 +217,13 @@ export interface ImportStep extends Step {
   readonly state: 'importing';
 }
 
+/** What a job does next of the memberships of deleted items. */
+export interface LeftoversStep {
+  readonly uid: string;
+  readonly state: 'leftovers';
+  readonly part: number;
+}
+
 /** A site whose icon a job fetches next for the links of an import: an entry of a list of sites. List -1 collects the sites. */
 export interface IconStep {
   readonly uid: string;
@@ -212,4 +243,6 @@ export interface Libraries {
   dueActions(limit: number): Promise<readonly (ActionStep | IconStep)[]>;
   /** Returns the uids of libraries whose snapshot should be written by now. */
   dueSnapshots(limit: number): Promise<readonly string[]>;
+  /** Returns the uids of libraries whose job for leftovers should have continued by now. */
+  dueLeftovers(limit: number): Promise<readonly string[]>;
 }

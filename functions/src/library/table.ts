@@ -64,6 +64,17 @@ export class Table<E extends object, K extends Partial<E>> {
     for (const value of values) this.#complete.add(`${field} ${value}`);
   }
 
+  isComplete(field: keyof E & string, values: readonly (string | number)[]): boolean {
+    return this.incomplete(field, values).length === 0;
+  }
+
+  /** How many of the read documents have one of the values in Firestore. */
+  countStored(field: keyof E & string, values: readonly (string | number)[]): number {
+    const among = new Set<unknown>(values);
+    return [...this.#rows.values()].filter(({ stored }) => stored !== null && among.has(stored[field]))
+      .length;
+  }
+
   matching(field: keyof E & string, values: readonly (string | number)[]): E[] {
     const among = new Set<unknown>(values);
     return [...this.#rows.values()].flatMap(({ current }) =>

@@ -7,15 +7,17 @@ import type { StoredAction } from '@foldmark/contract/stored';
 import * as z from 'zod/mini';
 
 import { markAction, OPEN_STATES } from '#functions/changes/action-state.ts';
+import { LargeTree } from '#functions/changes/delete-forever.ts';
 import { type Effect, effectsOf, effectsSchema, nameOf } from '#functions/changes/effects.ts';
 import { execute } from '#functions/changes/execute.ts';
 import { NotMade } from '#functions/changes/not-made.ts';
 import { readNamed, readRelated } from '#functions/changes/read-ahead.ts';
+import { withPrunedTrees } from '#functions/changes/prune-trees.ts';
 import { checkReferences, References, subjectOf } from '#functions/changes/references.ts';
 import { snapshotReason } from '#functions/changes/snapshot-reason.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import { digestOf } from '#functions/library/digest.ts';
-import type { ActionRecord, LibraryTransaction } from '#functions/library/library.ts';
+import type { ActionRecord, Library, LibraryTransaction } from '#functions/library/library.ts';
 import { requireUser } from '#functions/library/require-user.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 import { newPages } from '#functions/changes/new-pages.ts';
@@ -38,32 +40,51 @@ export const batch: Operation<'/batch/'> = async ({ input, caller }, services) =
   checkReferences(input.changes);
   const digest = digestOf(input.changes);
   const library = await services.library(caller.uid);
-  const {
-    answer,
-    effects,
-    action: recorded,
-  } = await library.transaction(async (transaction) => {
-    const [action] = await Promise.all([
-      transaction.action(input.action_id),
-      readNamed(transaction, input.changes),
-    ]);
-    if (action !== null && (action.parts !== input.parts || action.import !== undefined))
-      throw new Failure('keyReused');
-    if (action?.made.includes(input.part) === true) {
-      return { ...(await repeated(transaction, input, digest)), action };
-    }
-    if (action !== null && !OPEN_STATES.has(action.state)) throw new Failure('actionUndone');
-    const part = await executeAll(transaction, input.changes);
-    // Actions exist only below a profile too.
-    if (action === null && !transaction.hasFound) await requireUser(transaction);
-    return { ...part, action: await record(transaction, input, action, part, digest) };
-  });
+  const makePart = async () =>
+    library.transaction(async (transaction) => {
+      const [action] = await Promise.all([
+        transaction.action(input.action_id),
+        readNamed(transaction, input.changes),
+      ]);
+      if (action !== null && (action.parts !== input.parts || action.import !== undefined))
+        throw new Failure('keyReused');
+      if (action?.made.includes(input.part) === true) {
+        return { ...(await repeated(transaction, input, digest)), action };
+      }
+      if (action !== null && !OPEN_STATES.has(action.state)) throw new Failure('actionUndone');
+      const part = await executeAll(transaction, input.changes);
+      // Actions exist only below a profile too.
+      if (action === null && !transaction.hasFound) await requireUser(transaction);
+      return { ...part, action: await record(transaction, input, action, part, digest) };
+    });
+  const { answer, effects, action: recorded } = await withLargeTrees(library, input.changes, makePart);
   // A repeat queues the tasks too: the first attempt may have ended after the commit and before this line.
   await queuePages(services, caller.uid, newPages(effects));
   const reason = snapshotReason(recorded, effects);
   if (reason !== null) await askForSnapshot(services, caller.uid, reason);
   return answer;
 };
+
+/**
+ * Large trees are deleted in several transactions. So no other change can be in that part: it could move a folder out of the
+ * tree. The app then sends each gesture by itself.
+ */
+async function withLargeTrees<T>(
+  library: Library,
+  changes: readonly BatchableChange[],
+  makePart: () => Promise<T>,
+): Promise<T> {
+  const isPrunable = changes.every((change) => isDeletion(change) && !('created' in change));
+  if (isPrunable) {
+    const folder_ids = new Set(
+      changes.flatMap((change) => ('folder_id' in change ? [change.folder_id] : [])),
+    );
+    return withPrunedTrees(library, ({ folder_id }) => folder_ids.has(folder_id), makePart);
+  }
+  return makePart().catch((error: unknown) => {
+    throw error instanceof LargeTree ? new Failure('tooLarge', { cause: error }) : error;
+  });
+}
 
 async function repeated(
   transaction: LibraryTransaction,

@@ -4,6 +4,7 @@ import { STATUS_TRASHED } from '@foldmark/contract/limits';
 
 import { deleteForever } from '#functions/changes/delete-forever.ts';
 import * as changes from '#functions/changes/deletions.ts';
+import { withPrunedTrees } from '#functions/changes/prune-trees.ts';
 import { FOLDERS, LINKS } from '#functions/library/collections.ts';
 import type { Library, LibraryTransaction } from '#functions/library/library.ts';
 import { requireUser } from '#functions/library/require-user.ts';
@@ -25,27 +26,53 @@ export const deleteLink: Operation<'/links/delete/'> = async ({ input, caller, m
 
 export const deleteFolder: Operation<'/folders/delete/'> = async ({ input, caller, minimal }, services) => {
   const library = await services.library(caller.uid);
-  const deleted = await library.transaction(async (transaction) => changes.deleteFolder(transaction, input));
+  const all = new AllDeleted();
+  await withPrunedTrees(
+    library,
+    ({ folder_id }) => folder_id === input.folder_id,
+    async () =>
+      all.add(await library.transaction(async (transaction) => changes.deleteFolder(transaction, input))),
+    all.add,
+  );
   await askForSnapshot(services, caller.uid, DELETED);
-  return minimal ? null : deleted;
+  return minimal ? null : all.deleted;
 };
 
 export const emptyTrash: Operation<'/trash/empty/'> = async ({ input, caller, minimal }, services) => {
   const library = await services.library(caller.uid);
   const { link_ids, folder_ids } = input;
-  const batches =
-    link_ids === undefined && folder_ids === undefined ? emptyAll(library) : emptyNamed(library, input);
-  const all: Deleted = { link_ids: [], folder_ids: [], folder_links: [], favorites: [] };
-  for await (const deleted of batches) {
-    all.link_ids.push(...deleted.link_ids);
-    all.folder_ids.push(...deleted.folder_ids);
-    all.folder_links.push(...deleted.folder_links);
-    all.favorites.push(...deleted.favorites);
-  }
-  if (all.link_ids.length + all.folder_ids.length === 0) await requireUser(library);
+  const all = new AllDeleted();
+  const isEverything = link_ids === undefined && folder_ids === undefined;
+  const named = new Set(folder_ids);
+  await withPrunedTrees(
+    library,
+    ({ folder_id }) => isEverything || named.has(folder_id),
+    async () => {
+      for await (const deleted of isEverything ? emptyAll(library) : emptyNamed(library, input))
+        all.add(deleted);
+    },
+    all.add,
+  );
+  if (all.isEmpty) await requireUser(library);
   else await askForSnapshot(services, caller.uid, DELETED);
-  return minimal ? null : all;
+  return minimal ? null : all.deleted;
 };
+
+/** What several transactions have deleted. */
+class AllDeleted {
+  readonly deleted: Deleted = { link_ids: [], folder_ids: [], folder_links: [], favorites: [] };
+
+  get isEmpty(): boolean {
+    return this.deleted.link_ids.length + this.deleted.folder_ids.length === 0;
+  }
+
+  readonly add = ({ link_ids, folder_ids, folder_links, favorites }: Deleted): void => {
+    this.deleted.link_ids.push(...link_ids);
+    this.deleted.folder_ids.push(...folder_ids);
+    this.deleted.folder_links.push(...folder_links);
+    this.deleted.favorites.push(...favorites);
+  };
+}
 
 async function* emptyAll(library: Library): AsyncGenerator<Deleted> {
   for (let more = true; more;) {

@@ -6,6 +6,7 @@ import type {
   ActionStep,
   IconStep,
   ImageDeletions,
+  LeftoversStep,
   Libraries,
   Library,
   SpentChallenge,
@@ -60,6 +61,7 @@ export interface Services {
   deleteLater(uid: string): Promise<void>;
   /** Queues the task that undoes or redoes a part of an action. `changes` is what the whole job costs its user. */
   undoLater(step: ActionStep, changes?: number): Promise<void>;
+  deleteLeftoversLater(step: LeftoversStep): Promise<void>;
   /** Queues the task that fetches the icon of a site. `entries` is how many links the whole job is for. */
   fetchIconLater(step: IconStep, entries?: number): Promise<void>;
   /** Queues the task that writes the snapshot of a library. */

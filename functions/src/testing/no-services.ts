@@ -47,6 +47,7 @@ export function noTransaction(parts: Partial<LibraryTransaction>): LibraryTransa
     user: unexpected,
     get: unexpected,
     find: unexpected,
+    known: unexpectedSync,
     allocateId: unexpected,
     allocateIdOnce: unexpected,
     reserveIds: unexpected,
@@ -77,6 +78,7 @@ export function noTransaction(parts: Partial<LibraryTransaction>): LibraryTransa
       putQueue: unexpectedSync,
       putSites: unexpectedSync,
     },
+    leftovers: { add: unexpectedSync, read: unexpected, put: unexpectedSync },
     ...parts,
   };
 }
@@ -111,6 +113,7 @@ export function noServices({ accounts, ...parts }: Parts): Services {
     readPageLater: unexpected,
     deleteLater: unexpected,
     undoLater: unexpected,
+    deleteLeftoversLater: unexpected,
     fetchIconLater: unexpected,
     writeSnapshotLater: unexpected,
     imageStore: unexpected,
