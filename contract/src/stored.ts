@@ -236,8 +236,12 @@ export const storedActionSchema = z.object({
   left_alone_count: z.prefault(z.int(), 0),
   created_at: timestamp,
   updated_at: timestamp,
+  /** Set if the last undo or redo failed again and again, so that the job gave up. The person can ask again. */
+  failed: z.optional(z.enum(['undo', 'redo'])),
   /** Set while a job is at it: the time from which another job continues. */
   due_at: z.optional(timestampSchema),
+  /** How often the job was continued without a step in between. */
+  tries: z.optional(z.int()),
   /** A TTL policy purges the document. */
   expire_at: z.optional(timestampSchema),
 });

@@ -29,7 +29,14 @@ async function seeded(links: number, parts: { readonly clock?: () => number } = 
   const services = noServices({
     now,
     library: async (owner) =>
-      new FirestoreLibrary({ firestore, uid: owner, now, meter: UNMETERED, onImageDeletions: NO_PAUSE }),
+      new FirestoreLibrary({
+        firestore,
+        uid: owner,
+        now,
+        meter: UNMETERED,
+        onImageDeletions: NO_PAUSE,
+        onLeftovers: NO_PAUSE,
+      }),
     libraries: async () => new FirestoreLibraries(firestore, now),
     deleteLater: async (owner) => {
       if (broken.queue) throw new Down();

@@ -1,76 +1,25 @@
-import type { Input } from '@foldmark/contract/endpoints';
 import type { BatchableChange } from '@foldmark/contract/changes';
 import { FAILURES } from '@foldmark/contract/failures';
-import { undoPartOfTask, continueActions } from '@foldmark/functions/jobs/undo-actions';
-import { UNMETERED } from '@foldmark/functions/allowance/meter';
-import { FirestoreLibraries } from '@foldmark/functions/library/firestore-libraries';
-import { FirestoreLibrary } from '@foldmark/functions/library/firestore-library';
-import type { ActionStep } from '@foldmark/functions/library/library';
-import { noServices } from '@foldmark/functions/testing/no-services';
+import { continueActions } from '@foldmark/functions/jobs/continue-actions';
+import { undoPartOfTask } from '@foldmark/functions/jobs/undo-actions';
 import { describe, expect, test } from 'vitest';
 
+import {
+  act,
+  actionOf,
+  jobOf,
+  libraryOf,
+  mark,
+  NO_PAUSE,
+  partOf,
+  seeded,
+  undo,
+} from '#tests/api/action-support.ts';
 import { openFirestore } from '#tests/api/firestore.ts';
-import { seedLibrary, seedLinks } from '#tests/api/seed-library.ts';
-import { DEADLINE, type Person, register } from '#tests/api/support.ts';
+import { seedLinks } from '#tests/api/seed-library.ts';
+import { DEADLINE, register } from '#tests/api/support.ts';
 
 const firestore = openFirestore();
-const NO_PAUSE = async () => undefined;
-
-async function seeded(trashed?: Parameters<typeof seedLibrary>[2]): Promise<Person> {
-  const person = await register();
-  await seedLibrary(firestore, person.uid, trashed);
-  return person;
-}
-
-async function libraryOf({ ask }: Person): Promise<object> {
-  const [links, folders, members, favorites] = await Promise.all([
-    ask('/links/list/', {}),
-    ask('/folders/list/', {}),
-    ask('/folder-links/list/', {}),
-    ask('/favorites/list/', {}),
-  ]);
-  return { links, folders, members, favorites };
-}
-
-/** Makes an action, one part per list of changes. Returns its id. */
-async function act(person: Person, ...parts: BatchableChange[][]): Promise<string> {
-  const action_id = crypto.randomUUID();
-  for (const [part, changes] of parts.entries()) {
-    await person.ask('/batch/', partOf(action_id, part, parts.length, changes));
-  }
-  return action_id;
-}
-
-function partOf(
-  action_id: string,
-  part: number,
-  parts: number,
-  changes: BatchableChange[],
-): Input<'/batch/'> {
-  return { action_id, part, parts, label: 'Changed', changes };
-}
-
-async function actionOf({ uid }: Person, action_id: string) {
-  return (await firestore.doc(`users/${uid}/actions/${action_id}`).get()).data();
-}
-
-/** Undoes an action through the API and waits for the job. Returns the action. */
-async function undo(person: Person, action_id: string, redo = false) {
-  await person.ask('/actions/undo/', { action_id, redo });
-  const state = redo ? 'done' : 'undone';
-  await expect.poll(async () => (await actionOf(person, action_id))?.['state'], DEADLINE).toBe(state);
-  return actionOf(person, action_id);
-}
-
-/** Marks an action without a queue, as if its first task were not delivered yet. */
-async function mark({ uid }: Person, action_id: string, state: 'undoing' | 'redoing', part: number) {
-  await firestore.doc(`users/${uid}/actions/${action_id}`).update({ state, next_part: part });
-  return { uid, action_id, part, state };
-}
-
-function now(): Date {
-  return new Date();
-}
 
 /** Moves a hundred links to the trash. */
 function trashFrom(from: number): BatchableChange[] {
@@ -79,27 +28,6 @@ function trashFrom(from: number): BatchableChange[] {
     link_id: from + index,
     status_id: 2 as const,
   }));
-}
-
-/** The job in this process, with a queue that only remembers its tasks. */
-function jobOf() {
-  const queued: ActionStep[] = [];
-  const services = noServices({
-    now,
-    library: async (uid) =>
-      new FirestoreLibrary({
-        firestore,
-        uid,
-        now,
-        meter: UNMETERED,
-        onImageDeletions: NO_PAUSE,
-        onLeftovers: NO_PAUSE,
-      }),
-    libraries: async () => new FirestoreLibraries(firestore, now),
-    readPageLater: async () => undefined,
-    undoLater: async (step) => void queued.push(step),
-  });
-  return { queued, services, run: async (step: ActionStep) => undoPartOfTask(step, services, NO_PAUSE) };
 }
 
 const EVERYTHING: BatchableChange[][] = [

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { FAILURES } from '@foldmark/contract/failures';
 import { UNMETERED } from '@foldmark/functions/allowance/meter';
 import { fetchIconOfTask } from '@foldmark/functions/jobs/import-icons';
-import { continueActions } from '@foldmark/functions/jobs/undo-actions';
+import { continueActions } from '@foldmark/functions/jobs/continue-actions';
 import { FirestoreLibraries } from '@foldmark/functions/library/firestore-libraries';
 import { FirestoreLibrary } from '@foldmark/functions/library/firestore-library';
 import type { IconStep } from '@foldmark/functions/library/library';

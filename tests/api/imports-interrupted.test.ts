@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { type Meter, UNMETERED } from '@foldmark/functions/allowance/meter';
-import { continueActions } from '@foldmark/functions/jobs/undo-actions';
+import { continueActions } from '@foldmark/functions/jobs/continue-actions';
 import { importOfTask } from '@foldmark/functions/jobs/run-imports';
 import { afterAll, describe, expect, test } from 'vitest';
 

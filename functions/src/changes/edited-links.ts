@@ -1,3 +1,5 @@
+import type { FolderLink } from '@foldmark/contract/entities';
+
 import { isAsCreated } from '#functions/changes/deletions.ts';
 import { type Effect, nameOf } from '#functions/changes/effects.ts';
 import { FAVORITES, FOLDER_LINKS, LINKS } from '#functions/library/collections.ts';
@@ -15,7 +17,7 @@ export async function withoutRelationsOfEdited(
   const among = created.map(({ id }) => id);
   const [links, members, favorites] = await Promise.all([
     Promise.all(among.map(async (link_id) => transaction.get(LINKS, { link_id }))),
-    transaction.find(FOLDER_LINKS, { field: 'link_id', among }),
+    readMembers(transaction, among, effects),
     transaction.find(FAVORITES, { field: 'object_id', among }),
   ]);
   const own = new Set(effects.map(relationOf));
@@ -36,6 +38,33 @@ export async function withoutRelationsOfEdited(
     if (effect.of !== 'favorite' || effect.favorite.object_type === 'folder') return true;
     return !edited.has(effect.favorite.object_id);
   });
+}
+
+function ofLinks(among: readonly number[]) {
+  return { field: 'link_id', among } as const;
+}
+
+/**
+ * Reads the memberships of links: those of the effects, and one more if there are others. Someone can have put a link into
+ * thousands of folders since.
+ */
+async function readMembers(
+  transaction: LibraryTransaction,
+  link_ids: readonly number[],
+  effects: readonly Effect[],
+): Promise<readonly FolderLink[]> {
+  const own = new Map<number, number>();
+  for (const effect of effects) {
+    if (effect.of === 'member') own.set(effect.member.link_id, (own.get(effect.member.link_id) ?? 0) + 1);
+  }
+  const all = link_ids.reduce((sum, id) => sum + (own.get(id) ?? 0), 0);
+  await transaction.find(FOLDER_LINKS, ofLinks(link_ids), all + 1);
+  await Promise.all(
+    link_ids
+      .filter((id) => !transaction.known(FOLDER_LINKS, ofLinks([id])).isComplete)
+      .map(async (id) => transaction.find(FOLDER_LINKS, ofLinks([id]), (own.get(id) ?? 0) + 1)),
+  );
+  return transaction.known(FOLDER_LINKS, ofLinks(link_ids)).found;
 }
 
 function relationOf(effect: Effect): string | null {

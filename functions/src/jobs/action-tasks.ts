@@ -6,8 +6,9 @@ import { importOfTask } from '#functions/jobs/run-imports.ts';
 import { undoPartOfTask } from '#functions/jobs/undo-actions.ts';
 import type { Services } from '#functions/services/services.ts';
 
-const kindSchema = z.object({ state: z.enum(['undoing', 'redoing', 'importing', 'leftovers']) });
-const kindSchema = z.object({ state: z.enum(['undoing', 'redoing', 'importing', 'deleting']) });
+const kindSchema = z.object({
+  state: z.enum(['undoing', 'redoing', 'importing', 'leftovers', 'deleting']),
+});
 
 const TASKS = {
   undoing: undoPartOfTask,

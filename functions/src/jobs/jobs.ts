@@ -1,10 +1,10 @@
+import { continueActions } from '#functions/jobs/continue-actions.ts';
 import { continueLeftovers } from '#functions/jobs/delete-leftovers.ts';
 import { continueSnapshots } from '#functions/jobs/continue-snapshots.ts';
 import { finishImageDeletions } from '#functions/jobs/delete-images.ts';
 import { finishDeletions } from '#functions/jobs/delete-libraries.ts';
 import type { Jobs } from '#functions/jobs/job.ts';
 import { removeAbandonedLibraries } from '#functions/jobs/remove-abandoned-libraries.ts';
-import { continueActions } from '#functions/jobs/undo-actions.ts';
 import { removeOrphanImages } from '#functions/jobs/remove-orphan-images.ts';
 
 /** Runs every few minutes: completes work that failed half-way. */

@@ -3,7 +3,6 @@ import { setTimeout as pauseFor } from 'node:timers/promises';
 import * as z from 'zod/mini';
 
 import { undoPart } from '#functions/changes/undo-part.ts';
-import type { Job } from '#functions/jobs/job.ts';
 import { paceOf } from '#functions/jobs/pace.ts';
 import type { UndoStep } from '#functions/library/library.ts';
 import { queuePages } from '#functions/page-details/queue-page-details.ts';
@@ -17,9 +16,6 @@ const stepSchema = z.object({
   part: z.int(),
   state: z.enum(['undoing', 'redoing']),
 });
-
-/** One run continues at most this many actions. */
-const RUN_LIMIT = 100;
 
 type Needs = Pick<
   Services,
@@ -48,14 +44,3 @@ export async function undoPartOfTask(
   await pause(paceOf(undone.writes, services.now().getTime() - begin));
   await services.undoLater(undone.next);
 }
-
-/** Continues the actions whose task was lost, for example because the instance crashed after the commit. */
-export const continueActions: Job<Pick<Services, 'fetchIconLater' | 'libraries' | 'undoLater'>> = async (
-  services,
-) => {
-  const due = await (await services.libraries()).dueActions(RUN_LIMIT);
-  for (const step of due) {
-    await (step.state === 'icons' ? services.fetchIconLater(step) : services.undoLater(step));
-  }
-  return { continued: due.length };
-};

@@ -3,12 +3,10 @@ import type { StoredAction, StoredTimestamp } from '@foldmark/contract/stored';
 import { FieldValue, type Firestore, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
+import { dueAt } from '#functions/library/due.ts';
 import type { ActionPartRecord, ActionRecord, ActionStep, IconStep } from '#functions/library/library.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A task handles a part within seconds. An action that has waited longer has lost its task. */
-const DUE_MS = 5 * 60_000;
-
 const RUNNING = new Set<StoredAction['state']>(['undoing', 'redoing', 'importing']);
 
 const dueActionSchema = z.union([
@@ -19,9 +17,16 @@ const dueActionSchema = z.union([
   }),
 ]);
 
-/** The document of an action. `before` is the stored one, if any. */
+/** The document of an action. `before` is the stored one, if any. Each write is a step, so it forgets the tries before. */
 export function actionDocument(action: ActionRecord, before: StoredAction | null, now: Date) {
-  const { created_at, updated_at: _, due_at: _due, expire_at, ...fields } = { ...before, ...action };
+  const {
+    created_at,
+    updated_at: _,
+    due_at: _due,
+    tries: _tries,
+    expire_at,
+    ...fields
+  } = { ...before, ...action };
   if (fields.import?.started_at !== undefined) {
     fields.import = { ...fields.import, started_at: timestampOf(fields.import.started_at) };
   }
@@ -32,7 +37,7 @@ export function actionDocument(action: ActionRecord, before: StoredAction | null
     updated_at: FieldValue.serverTimestamp(),
     // An undo does not prolong it: the parts of the action expire too.
     expire_at: expire_at === undefined ? expiry(now) : timestampOf(expire_at),
-    ...(isRunning(action) ? { due_at: Timestamp.fromMillis(now.getTime() + DUE_MS) } : {}),
+    ...(isRunning(action) ? { due_at: dueAt(now) } : {}),
   };
 }
 

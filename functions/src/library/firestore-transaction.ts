@@ -18,7 +18,13 @@ import {
   type StoredUser,
   storedUserSchema,
 } from '@foldmark/contract/stored';
-import { FieldValue, type Firestore, Timestamp, type Transaction } from 'firebase-admin/firestore';
+import {
+  type DocumentSnapshot,
+  FieldValue,
+  type Firestore,
+  Timestamp,
+  type Transaction,
+} from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
 import type { Meter } from '#functions/allowance/meter.ts';
@@ -26,6 +32,7 @@ import { actionDocument, actionPartDocument } from '#functions/library/action-do
 import { type Collection, FOLDER_LINKS } from '#functions/library/collections.ts';
 import { ImportDocuments } from '#functions/library/import-documents.ts';
 import { CounterDocument } from '#functions/library/counter-document.ts';
+import { dueAt } from '#functions/library/due.ts';
 import { difference, entityOf } from '#functions/library/documents.ts';
 import { imageDeletionId, keptDeletion, requestedDeletion } from '#functions/library/image-deletions.ts';
 import { JoinedReads } from '#functions/library/joined-reads.ts';
@@ -289,6 +296,11 @@ export class FirestoreTransaction implements LibraryTransaction {
   putAction(action: ActionRecord, before: StoredAction | null): void {
     const document = actionDocument(action, before, this.#now);
     this.#pending.push(() => this.#set(actionPath(this.#uid, action.action_id), document));
+  }
+
+  retryAction(id: string, tries: number): void {
+    const fields = { tries, due_at: dueAt(this.#now, tries) };
+    this.#pending.push(() => this.#updateFields(actionPath(this.#uid, id), fields));
   }
 
   putActionPart(id: string, part: number, record: ActionPartRecord): void {

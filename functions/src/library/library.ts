@@ -41,7 +41,7 @@ export interface Edit<E> {
 }
 
 /** An action without the timestamps, which the server sets. */
-export type ActionRecord = Omit<StoredAction, 'created_at' | 'updated_at' | 'due_at' | 'expire_at'>;
+export type ActionRecord = Omit<StoredAction, 'created_at' | 'updated_at' | 'due_at' | 'tries' | 'expire_at'>;
 export type ActionPartRecord = Omit<StoredActionPart, 'expire_at'>;
 
 export type ImportPartRecord = Omit<StoredImportPart, 'expire_at' | 'link_ids'>;
@@ -152,6 +152,8 @@ export interface LibraryTransaction {
   actionPart(id: string, part: number): Promise<StoredActionPart | null>;
   /** Stores an action. `before` is the stored one, if any. */
   putAction(action: ActionRecord, before: StoredAction | null): void;
+  /** Lets the next try of a job come later. The action keeps its `updated_at`, because nothing of it has changed. */
+  retryAction(id: string, tries: number): void;
   putActionPart(id: string, part: number, record: ActionPartRecord): void;
   readonly imports: ImportTransaction;
   readonly leftovers: LeftoversTransaction;
@@ -239,7 +241,7 @@ export interface Libraries {
   uids(pageSize: number): AsyncIterable<readonly string[]>;
   /** Returns the uids of unfinished deletions whose task should have continued by now. */
   dueDeletions(limit: number): Promise<readonly string[]>;
-  /** Returns the next steps of the actions whose job should have continued by now. */
+  /** Returns the next steps of the actions whose job should have continued by now, longest first. */
   dueActions(limit: number): Promise<readonly (ActionStep | IconStep)[]>;
   /** Returns the uids of libraries whose snapshot should be written by now. */
   dueSnapshots(limit: number): Promise<readonly string[]>;

@@ -37,7 +37,7 @@ export const undoAction: Operation<'/actions/undo/'> = async ({ input, caller },
     const part = firstPart(action.made, isRedo);
     if (action.import !== undefined && part !== undefined) await beginReverting(transaction, action_id);
     const next = part === undefined ? (isRedo ? 'done' : 'undone') : begun;
-    const marked = { state: next, next_part: part, left_alone_count: 0 } as const;
+    const marked = { state: next, next_part: part, left_alone_count: 0, failed: undefined } as const;
     transaction.putAction({ ...stopped.action, ...marked, left_alone: [] }, action);
     const first: ActionStep[] =
       part === undefined ? [] : [{ uid: caller.uid, action_id, part, state: begun }];

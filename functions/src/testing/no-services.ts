@@ -66,6 +66,7 @@ export function noTransaction(parts: Partial<LibraryTransaction>): LibraryTransa
     action: unexpected,
     actionPart: unexpected,
     putAction: unexpectedSync,
+    retryAction: unexpectedSync,
     putActionPart: unexpectedSync,
     imports: {
       part: unexpected,
@@ -117,6 +118,7 @@ export function noServices({ accounts, ...parts }: Parts): Services {
     fetchIconLater: unexpected,
     writeSnapshotLater: unexpected,
     imageStore: unexpected,
+    orphanImagesMax: () => 100,
     ...parts,
   };
 }

@@ -39,6 +39,17 @@ test('a finished action offers Undo, an undone one Redo', () => {
   expect(viewOf(action({ changed: 8, items: 4 })).counts).toBe('4 changed');
 });
 
+test('an undo or redo that was given up says so, and can be tried again', () => {
+  expect(viewOf(action({ failed: 'undo' }))).toMatchObject({
+    state: "Couldn't be undone completely. Try again.",
+    offers: 'undo',
+  });
+  expect(viewOf(action({ state: 'undone', failed: 'redo' }))).toMatchObject({
+    state: "Couldn't be redone completely. Try again.",
+    offers: 'redo',
+  });
+});
+
 test('the progress of an undo counts from the last part to the first, that of a redo from the first', () => {
   expect(viewOf(action({ state: 'undoing', next_part: 4 }))).toMatchObject({ progress: 0, offers: null });
   expect(viewOf(action({ state: 'undoing', next_part: 1 })).progress).toBeCloseTo(0.6);

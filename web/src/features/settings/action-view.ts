@@ -78,13 +78,22 @@ function stateOf({
   made,
   next_part = 0,
   import: imported,
+  failed,
 }: StoredAction): Pick<ActionView, 'state' | 'progress' | 'offers'> {
   const next = Math.max(0, made.indexOf(next_part));
   switch (state) {
     case 'done':
-      return { state: '', progress: null, offers: 'undo' };
+      return {
+        state: failed === undefined ? '' : "Couldn't be undone completely. Try again.",
+        progress: null,
+        offers: 'undo',
+      };
     case 'undone':
-      return { state: 'Undone', progress: null, offers: 'redo' };
+      return {
+        state: failed === undefined ? 'Undone' : "Couldn't be redone completely. Try again.",
+        progress: null,
+        offers: 'redo',
+      };
     case 'running':
       return { state: 'Not finished yet', progress: made.length / Math.max(1, parts), offers: 'undo' };
     case 'receiving':
