@@ -13,6 +13,7 @@ import {
   awsEndpoint,
   botCheckSecret,
   botCheckWork,
+  orphanImagesMax,
   readsAMinute,
   uploadsAudience,
   uploadsBucket,
@@ -67,6 +68,7 @@ export function cloudServices(version: string): Services {
     deleteLeftoversLater: async (step) => (await actions()).enqueue(step),
     writeSnapshotLater: async (uid) => (await snapshots()).enqueue({ uid }),
     imageStore: lazyImageStore(),
+    orphanImagesMax,
   };
 }
 

@@ -107,3 +107,11 @@ export function deployedVersion(): string | undefined {
 export function targetFunction(): string | undefined {
   return process.env['FUNCTION_TARGET'];
 }
+
+/**
+ * How many images without a document `nightly` deletes without asking. An environment variable, so that an operator can raise
+ * it for one run without a deployment: see deploy/README.md.
+ */
+export function orphanImagesMax(): number {
+  return Number(process.env['ORPHAN_IMAGES_MAX'] ?? 100);
+}

@@ -23,6 +23,7 @@ function setUp(
   ages: Readonly<Record<string, number>>,
   referenced: readonly string[],
   now = '2026-11-22T03:00:00Z',
+  orphanImagesMax = 100,
 ) {
   const removed: string[] = [];
   const requested: string[] = [];
@@ -30,6 +31,7 @@ function setUp(
   const time = new Date(now);
   const services = noServices({
     now: () => time,
+    orphanImagesMax: () => orphanImagesMax,
     imageDeletions: async () => ({
       request: async (key) => {
         requested.push(key);
@@ -82,6 +84,15 @@ test.each([
   const lost = setUp(ages, keys.slice(0, referenced));
   await expect(removeOrphanImages(lost.services)).rejects.toThrow('were the documents lost?');
   expect(lost.removed).toEqual([]);
+});
+
+test('removes as many orphans as an operator has allowed, so that one account can not stop the job for ever', async () => {
+  const ages = Object.fromEntries(Array.from({ length: 202 }, (_, index) => [`links/${index}`, 2]));
+  const refused = setUp(ages, [], undefined, 201);
+  await expect(removeOrphanImages(refused.services)).rejects.toThrow('deploy/README.md');
+  const allowed = setUp(ages, [], undefined, 202);
+  await removeOrphanImages(allowed.services);
+  expect(allowed.removed).toHaveLength(202);
 });
 
 test('removes orphans if documents reference half of the images', async () => {

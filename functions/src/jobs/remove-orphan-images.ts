@@ -10,8 +10,6 @@ const RECENT_DAYS = 3;
 /** On this day of the month a run checks all images. */
 const FULL_CHECK_DAY = 1;
 const BATCH_SIZE = 20;
-/** With more orphans than this and than half of the images, documents were probably lost, and an operator has to check. */
-const MAX_ORPHANS = 100;
 
 /**
  * Deletes images that are older than a day and that no document references, such as uploads that no link ever used. Images that
@@ -35,9 +33,11 @@ export const removeOrphanImages: Job = async (services) => {
       orphans.push(...(await unused(due, deletions)));
     }
   }
-  if (orphans.length > Math.max(MAX_ORPHANS, images / 2)) {
+  // One account can upload many images that no link uses. An operator can tell that from lost documents.
+  if (orphans.length > Math.max(services.orphanImagesMax(), images / 2)) {
     throw new Error(
-      `No document references ${orphans.length} of ${images} images. Nothing was removed: were the documents lost?`,
+      `No document references ${orphans.length} of ${images} images. Nothing was removed: were the documents lost? ` +
+        'If not, see "Images without a document" in deploy/README.md.',
     );
   }
   for (let from = 0; from < orphans.length; from += BATCH_SIZE) {

@@ -68,4 +68,6 @@ export interface Services {
   writeSnapshotLater(uid: string): Promise<void>;
   /** Returns null if the settings name no bucket or role. */
   imageStore(): Promise<ImageStore | null>;
+  /** If more images than this have no document, and more than half of them, an operator has to check. */
+  orphanImagesMax(): number;
 }
