@@ -19,6 +19,8 @@ const EMAIL_MAX_LENGTH = 320;
 const SOLUTION_MAX_LENGTH = 8192;
 const BUCKET_MAX_LENGTH = 63;
 const KEY_MAX_LENGTH = 1024;
+const FIRST_DATE = new Date('0001-01-01T00:00:00Z');
+const LAST_DATE = new Date('9999-12-31T23:59:59.999Z');
 
 export const url = () => requiredTextField('url', MESSAGES.urlMissing, URL_MAX_LENGTH, completeUrl);
 export const noteField = () => textField('note', NOTE_MAX_LENGTH);
@@ -103,12 +105,22 @@ export const userGuard = z.exactOptional(
   z.object({ display_name: earlierText, time_zone_abbreviation: earlierText }),
 );
 
+/** Firestore stores no other dates. True for an invalid date, which has an error of its own. */
+function isStorableDate(text: string): boolean {
+  const date = new Date(text);
+  return !(date < FIRST_DATE || date > LAST_DATE);
+}
+
 /** The values that a merge can give a link. */
 export const mergedValues = z.object({
   name: earlierText,
   note: earlierText,
   /** As an ISO date. */
-  created_at: z.exactOptional(z.iso.datetime('created_at must be an ISO date.')),
+  created_at: z.exactOptional(
+    z.iso
+      .datetime('created_at must be an ISO date.')
+      .check(z.refine(isStorableDate, 'created_at must be in the years 1 to 9999.')),
+  ),
   image_s3_key: earlierText,
 });
 

@@ -49,6 +49,8 @@ export const TRASH_IDS_MAX_COUNT = 500;
 export const BATCH_CHANGES_MAX_COUNT = 250;
 export const BATCH_PARTS_MAX_COUNT = 1000;
 export const UNMERGED_FOLDERS_MAX_COUNT = 1000;
+/** How many documents the changes of one call of /batch/ can name. The app needs less, because undo stores each changed one. */
+export const BATCH_NAMED_MAX_COUNT = 5000;
 /** How many links a link can name as no duplicates of it. */
 export const DISTINCT_LINKS_MAX_COUNT = 1000;
 /** The size of the earlier and new values of one call of /batch/, which are stored in one document for undo. */

@@ -11,6 +11,10 @@ const PROFILE = SIGNED_IN.filter(([path]) => isPath(path) && ENDPOINTS[path].nee
 const WITH_INPUT = SIGNED_IN.filter(([, sample]) => Object.keys(sample).length > 0);
 const NUMBERS = new Set(['link_id', 'folder_id', 'object_id', 'parent_folder_id', 'status_id']);
 
+function partOf(changes: object[]) {
+  return { action_id: crypto.randomUUID(), part: 0, parts: 1, label: 'a', changes };
+}
+
 let person: Person;
 beforeAll(async () => {
   person = await register();
@@ -64,6 +68,42 @@ describe('input of a wrong type', () => {
       }
     }
   });
+});
+
+describe('a part of a batch', () => {
+  const unmerge = {
+    kind: 'link.unmerge',
+    link_id: 1,
+    into_id: 2,
+    folder_ids: [3],
+    favorite: false,
+    before: {},
+    after: {},
+  };
+  test('that names 180,000 documents in 0.7 MB is refused before any is read', async () => {
+    const folder_ids = Array.from({ length: 1000 }, (_, index) => index + 1);
+    const changes = Array.from({ length: 180 }, (_, index) => ({
+      ...unmerge,
+      into_id: index + 2,
+      folder_ids,
+    }));
+    const { status, body } = await call('/batch/', partOf(changes), person.token);
+    expect({ status, body }).toEqual({ status: 413, body: { primary_error: 'The request is too large.' } });
+    expect(await call('/batch/', partOf(changes.slice(0, 4)), person.token)).toMatchObject({ status: 200 });
+  });
+
+  test.each(['0000-01-01T00:00:00Z', '0000-12-31T23:59:59.999Z'])(
+    'with the date %s, which Firestore can not store, is refused',
+    async (created_at) => {
+      for (const dated of [{ before: { created_at } }, { after: { created_at } }]) {
+        const { status, body } = await call('/batch/', partOf([{ ...unmerge, ...dated }]), person.token);
+        expect({ status, body }).toEqual({
+          status: 400,
+          body: { errors: ['created_at must be in the years 1 to 9999.'] },
+        });
+      }
+    },
+  );
 });
 
 describe('text', () => {

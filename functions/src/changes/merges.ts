@@ -3,12 +3,16 @@ import type { Favorite } from '@foldmark/contract/entities';
 import { DISTINCT_LINKS_MAX_COUNT, STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
 import { unitedValues } from '@foldmark/contract/united-values';
 
+import { Failure } from '#functions/errors/failure.ts';
 import { guarded } from '#functions/changes/guard.ts';
 import { existingLink } from '#functions/changes/links.ts';
 import { NotMade } from '#functions/changes/not-made.ts';
 import { removeFavorite, removeMember } from '#functions/changes/relations.ts';
 import { FAVORITES, FOLDER_LINKS, LINKS, type ServerLink } from '#functions/library/collections.ts';
 import type { LibraryTransaction } from '#functions/library/library.ts';
+
+/** How many memberships a query for 30 links reads at most. */
+const MEMBERS_MAX = 5000;
 
 function starred(object_id: number): Favorite {
   return { object_type: 'link', object_id };
@@ -49,12 +53,14 @@ export async function mergeLink(
   transaction.change(LINKS, link, { status_id: STATUS_TRASHED });
 }
 
-/** Reads the memberships and favorites of links. The transaction keeps them. */
+/** Reads the memberships and favorites of links. The transaction keeps them. Refuses more than a part can store. */
 export async function readRelations(transaction: LibraryTransaction, link_ids: readonly number[]) {
+  const ofLinks = { field: 'link_id', among: link_ids } as const;
   const [members, favorites] = await Promise.all([
-    transaction.find(FOLDER_LINKS, { field: 'link_id', among: link_ids }),
+    transaction.find(FOLDER_LINKS, ofLinks, MEMBERS_MAX),
     transaction.find(FAVORITES, { field: 'object_id', among: link_ids }),
   ]);
+  if (!transaction.known(FOLDER_LINKS, ofLinks).isComplete) throw new Failure('tooLarge');
   return { members, favorites: favorites.filter(({ object_type }) => object_type === 'link') };
 }
 

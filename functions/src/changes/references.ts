@@ -1,8 +1,9 @@
 import type { BatchableChange } from '@foldmark/contract/changes';
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+import { BATCH_NAMED_MAX_COUNT } from '@foldmark/contract/limits';
 
 import { NotMade } from '#functions/changes/not-made.ts';
-import { Invalid } from '#functions/errors/failure.ts';
+import { Failure, Invalid } from '#functions/errors/failure.ts';
 
 /** The objects that a change names, by id, or by the `ref` of the change that creates the object. */
 export function namedObjects(change: BatchableChange): readonly (readonly [ObjectKind, number])[] {
@@ -64,6 +65,15 @@ export function subjectOf(change: BatchableChange): string {
     case 'favorite.set':
       return `${change.object_type} ${change.object_id}`;
   }
+}
+
+/** Rejects changes that name more documents than a part may read, before any is read. */
+export function checkNamed(changes: readonly BatchableChange[]): void {
+  let named = 0;
+  for (const change of changes) {
+    named += namedObjects(change).length + (change.kind === 'link.unmerge' ? change.folder_ids.length : 0);
+  }
+  if (named > BATCH_NAMED_MAX_COUNT) throw new Failure('tooLarge');
 }
 
 /** Rejects a `ref` that no earlier change of the part creates, or that two changes create. */

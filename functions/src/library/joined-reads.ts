@@ -2,7 +2,10 @@ import type { DocumentSnapshot, Firestore, Transaction } from 'firebase-admin/fi
 
 import type { Meter } from '#functions/allowance/meter.ts';
 
-/** Reads that begin together travel as one request. */
+/** The number of documents of one request. */
+const AT_ONCE = 1000;
+
+/** Reads that begin together travel as one request, or as few. */
 export class JoinedReads {
   readonly #firestore: Firestore;
   readonly #transaction: Transaction;
@@ -31,7 +34,11 @@ export class JoinedReads {
     this.#paths.clear();
     this.#answer = null;
     this.#meter.read(documents.length);
-    const snapshots = await this.#transaction.getAll(...documents);
-    return new Map(snapshots.map((snapshot) => [snapshot.ref.path, snapshot]));
+    // Many arguments of one call would exceed the stack.
+    const chunks = Array.from({ length: Math.ceil(documents.length / AT_ONCE) }, (_, index) =>
+      documents.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+    );
+    const answers = await Promise.all(chunks.map(async (some) => this.#transaction.getAll(...some)));
+    return new Map(answers.flat().map((snapshot) => [snapshot.ref.path, snapshot]));
   }
 }

@@ -13,7 +13,7 @@ import { execute } from '#functions/changes/execute.ts';
 import { NotMade } from '#functions/changes/not-made.ts';
 import { readNamed, readRelated } from '#functions/changes/read-ahead.ts';
 import { withPrunedTrees } from '#functions/changes/prune-trees.ts';
-import { checkReferences, References, subjectOf } from '#functions/changes/references.ts';
+import { checkNamed, checkReferences, References, subjectOf } from '#functions/changes/references.ts';
 import { snapshotReason } from '#functions/changes/snapshot-reason.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import { digestOf } from '#functions/library/digest.ts';
@@ -37,6 +37,7 @@ interface NewPart extends Part {
 }
 
 export const batch: Operation<'/batch/'> = async ({ input, caller }, services) => {
+  checkNamed(input.changes);
   checkReferences(input.changes);
   const digest = digestOf(input.changes);
   const library = await services.library(caller.uid);

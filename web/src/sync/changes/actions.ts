@@ -7,15 +7,13 @@ import { ROOT_FOLDER_ID, STATUS_TRASHED } from '@foldmark/contract/limits';
 
 import { pick } from '#web/sync/changes/inverse.ts';
 import { MergedLinks } from '#web/sync/changes/merged-links.ts';
+import { MEMBERSHIP_LENGTH } from '#web/sync/changes/parts.ts';
 import type { Performer } from '#web/sync/changes/perform.ts';
 import type { Performed, PerformOptions } from '#web/sync/changes/performed.ts';
 import { areDistinct, isNamed } from '#web/sync/library/distinct-links.ts';
 import { countOf, type Items, itemsOf } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
-
-/** Of a membership that the server stores to undo a merge. */
-const MEMBERSHIP_LENGTH = 100;
 
 export interface NewLink {
   readonly url: string;
