@@ -345,6 +345,15 @@ describe('a folder with thousands of subfolders', () => {
     expect(await countLive(other, 'folders')).toBe(0);
   });
 
+  test('is deleted with a folder inside of it that was moved to the trash before', async () => {
+    const person = await register();
+    await seed(person.uid, { folders: tree, members });
+    for (const id of [205, 10_030])
+      await firestore.doc(`users/${person.uid}/folders/${id}`).update({ status_id: 2 });
+    await deviceOf(person).emptyTrash();
+    expect(await countLive(person, 'folders')).toBe(0);
+  });
+
   test('is left alone by a part that also moves one of them out of it, or moves it to the trash', async () => {
     const person = await register();
     await seed(person.uid, { folders: tree, members });

@@ -80,7 +80,9 @@ async function pruneSome(
     return folder === null ? own.has(folder_id) : folder.parent_folder_id === parent_folder_id;
   });
   const children = await transaction.find(FOLDERS, { field: 'parent_folder_id', among: [...own] }, 1);
-  if (!isUnchanged || children.some(({ folder_id }) => !own.has(folder_id))) return null;
+  // A top can be inside the tree of another one. It stays in the trash until `work` deletes it.
+  const isNew = ({ folder_id }: Folder): boolean => !own.has(folder_id) && !trees.tops.has(folder_id);
+  if (!isUnchanged || children.some(isNew)) return null;
   return deleteItems(
     transaction,
     [],

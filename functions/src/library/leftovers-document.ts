@@ -64,7 +64,7 @@ export class LeftoversDocument {
     const [stored, documents] = await Promise.all([this.read(), this.#parts.count(added)]);
     const link_ids = [...new Set([...(stored?.link_ids ?? []), ...added.link_ids])];
     const folder_ids = [...new Set([...(stored?.folder_ids ?? []), ...added.folder_ids])];
-    if (link_ids.length + folder_ids.length > ITEMS_MAX) throw new Failure('busy');
+    if (link_ids.length + folder_ids.length > ITEMS_MAX) throw new Failure('busy', { retryAfterS: 60 });
     const step = stored?.step ?? 0;
     this.#documents = documents;
     if (stored === null) this.#first = { uid: this.#parts.uid, state: 'leftovers', part: step };
