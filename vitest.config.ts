@@ -35,7 +35,7 @@ export default defineConfig({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/api-setup.ts'],
-          // The tests share one bill and one function worker. A parallel request would start a second process.
+          // The tests share one bill.
           fileParallelism: false,
           ...PATIENT,
         },

@@ -140,7 +140,6 @@ test('twenty concurrent links get twenty ids', async () => {
       ids.push(Object.assign({ link_id: 0 }, link).link_id);
     }
   };
-  // Only four at a time, because the emulator starts a process for each concurrent call.
   await Promise.all([create(), create(), create(), create()]);
   expect(ids.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
 });

@@ -33,7 +33,7 @@ export function startOfficialEmulators(options: OfficialEmulators): Child {
     name: 'Firebase emulators',
     command: process.execPath,
     args: [
-      ...['lazy-validation.ts', 'release-memory.ts'].map(
+      ...['lazy-validation.ts', 'shared-workers.ts', 'release-memory.ts'].map(
         (file) => `--import=${new URL(file, import.meta.url).href}`,
       ),
       require.resolve('firebase-tools/lib/bin/firebase.js'),

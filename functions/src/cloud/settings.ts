@@ -22,7 +22,7 @@ export const readsAMinute = defineInt('READS_A_MINUTE', {
 
 export const pageDetailsAtOnce = defineInt('PAGE_DETAILS_AT_ONCE', {
   default: 50,
-  description: 'How many pages are read at the same time. The local suite starts a process for each.',
+  description: 'How many pages are read at the same time.',
 });
 
 export const pageDetailsAttempts = defineInt('PAGE_DETAILS_ATTEMPTS', {
@@ -32,12 +32,12 @@ export const pageDetailsAttempts = defineInt('PAGE_DETAILS_ATTEMPTS', {
 
 export const imageDeletionsAtOnce = defineInt('IMAGE_DELETIONS_AT_ONCE', {
   default: 10,
-  description: 'How many tasks delete images at the same time. The local suite starts a process for each.',
+  description: 'How many tasks delete images at the same time.',
 });
 
 export const actionsAtOnce = defineInt('ACTIONS_AT_ONCE', {
   default: 10,
-  description: 'How many tasks undo actions at the same time. The local suite starts a process for each.',
+  description: 'How many tasks undo actions at the same time.',
 });
 
 export const actionAttempts = defineInt('ACTION_ATTEMPTS', {
@@ -47,7 +47,7 @@ export const actionAttempts = defineInt('ACTION_ATTEMPTS', {
 
 export const snapshotsAtOnce = defineInt('SNAPSHOTS_AT_ONCE', {
   default: 2,
-  description: 'How many snapshots are written at the same time. The local suite starts a process for each.',
+  description: 'How many snapshots are written at the same time.',
 });
 
 export const pageDetailsOpen = defineString('PAGE_DETAILS_OPEN', {
