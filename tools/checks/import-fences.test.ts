@@ -149,10 +149,6 @@ test.each(ALLOWED)('%s may import %s', (folder, path) => {
 });
 
 test('every folder of functions/src and web/src has import rules', async () => {
-  const foldersOf = async (path: string): Promise<string[]> => {
-    const entries = await readdir(join(ROOT, path), { withFileTypes: true });
-    return entries.filter((entry) => entry.isDirectory() && entry.name !== 'testing').map(({ name }) => name);
-  };
   expect(new Set(FUNCTIONS_FOLDERS)).toEqual(new Set(await foldersOf('functions/src')));
   expect(new Set([...Object.keys(WEB_FOLDERS), COMPOSER])).toEqual(new Set(await foldersOf('web/src')));
 });
@@ -207,4 +203,9 @@ async function lint(): Promise<readonly Finding[]> {
   );
   const { diagnostics }: { diagnostics: readonly Finding[] } = JSON.parse(stdout);
   return diagnostics;
+}
+
+async function foldersOf(path: string): Promise<string[]> {
+  const entries = await readdir(join(ROOT, path), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory() && entry.name !== 'testing').map(({ name }) => name);
 }
