@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { objectKindSchema } from './fields.ts';
-import { UNMERGED_FOLDERS_MAX_COUNT } from './limits.ts';
+import { REQUEST_KEY, UNMERGED_FOLDERS_MAX_COUNT } from './limits.ts';
 import {
   folderEdits,
   folderGuard,
@@ -24,6 +24,11 @@ const reference = (name: string) =>
 /** Like `reference`, or 0 for the root. */
 const place = () => z.int('parent_folder_id must be a whole number, 0 for the root.');
 const ref = () => z.int('ref must be a whole number.').check(z.negative('ref must be below 0.'));
+/** The Idempotency-Key with which the object may be created again, by a call of its own. */
+const creationKey = () =>
+  z.exactOptional(
+    z.string('key must be text.').check(z.regex(REQUEST_KEY, 'key must be an Idempotency-Key.')),
+  );
 const isSet = (name: string) => z.boolean(`${name} must be true or false.`);
 
 /** The place of an uploaded image. Two empty strings remove the image. */
@@ -57,7 +62,7 @@ function bodyOf<Change extends { readonly kind: string }>(change: Change): Omit<
  */
 export const CHANGES = {
   'link.create': row(
-    z.object({ kind: z.literal('link.create'), ref: ref(), url: url() }),
+    z.object({ kind: z.literal('link.create'), ref: ref(), key: creationKey(), url: url() }),
     'link',
     (change) => ({ path: '/links/create/', body: { url: change.url } }) as const,
   ),
@@ -154,6 +159,7 @@ export const CHANGES = {
     z.object({
       kind: z.literal('folder.create'),
       ref: ref(),
+      key: creationKey(),
       name: folderName(),
       parent_folder_id: place(),
     }),

@@ -41,6 +41,8 @@ export const TIME_ZONE_MAX_LENGTH = 64;
 export const REQUEST_MAX_BYTES = 1024 * 1024;
 /** The number of idempotency keys that the server stores per user: those of the most recently created items. */
 export const STORED_REQUEST_KEYS = 64;
+/** An `Idempotency-Key`. */
+export const REQUEST_KEY = /^[\w-]{8,64}$/;
 /** How many of its last changes with an `Idempotency-Key` the API stores with an object. */
 export const STORED_MARKS = 4;
 /** How many links, and how many folders, one call of /trash/empty/ can name. */

@@ -26,7 +26,7 @@ export async function execute(
 ): Promise<Executed> {
   switch (change.kind) {
     case 'link.create': {
-      const { link_id } = await createLink(transaction, change, null);
+      const { link_id } = await createLink(transaction, change, change.key ?? null);
       return { created: references.add('link', change.ref, link_id) };
     }
     case 'link.set': {
@@ -55,7 +55,11 @@ export async function execute(
     }
     case 'folder.create': {
       const parent_folder_id = references.idOf('folder', change.parent_folder_id);
-      const { folder_id } = await createFolder(transaction, { name: change.name, parent_folder_id }, null);
+      const { folder_id } = await createFolder(
+        transaction,
+        { name: change.name, parent_folder_id },
+        change.key ?? null,
+      );
       return { created: references.add('folder', change.ref, folder_id) };
     }
     case 'folder.set': {

@@ -9,6 +9,7 @@ import {
   type SignedInPath,
 } from '@foldmark/contract/endpoints';
 import { FAILURES } from '@foldmark/contract/failures';
+import { REQUEST_KEY } from '@foldmark/contract/limits';
 import * as z from 'zod/mini';
 
 import type { Meter } from '#functions/allowance/meter.ts';
@@ -26,7 +27,6 @@ const METHOD = 'POST';
 const MINIMAL = 'return=minimal';
 /** 96 bits of a digest. */
 const MARK_LENGTH = 16;
-const REQUEST_KEY = /^[\w-]{8,64}$/;
 const HEADERS = {
   'Cache-Control': 'no-store',
   'Content-Type': 'application/json; charset=utf-8',

@@ -1,8 +1,16 @@
-import { Check, CloudOff, CloudUpload } from 'lucide-react';
+import { Check, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 
-import { useCanStore, useIsBehind, useIsOnline, useRetry, useUnsent } from '#web/hooks/library-hooks.ts';
+import {
+  useAsides,
+  useCanStore,
+  useIsBehind,
+  useIsOnline,
+  useRetry,
+  useUnsent,
+} from '#web/hooks/library-hooks.ts';
 import { countText } from '#web/listing/items/count-text.ts';
+import { useClientState } from '#web/state/client-state.ts';
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 
@@ -12,26 +20,58 @@ import { nextSending, NOTHING_TO_SEND, type Sending } from './sending.ts';
 /** How long the banner says that the changes were sent. */
 const SENT_SHOWN_MS = 4000;
 
-/** Shows while the browser is offline, while it sends what was changed offline, and while the library can't load changes. */
+/**
+ * Shows while the browser is offline, while it sends what was changed offline, while there are changes that the server could not
+ * make, and while the library can't load changes.
+ */
 export function ConnectionBanner() {
   const isBehind = useIsBehind();
   const unsent = useUnsent();
   const canStore = useCanStore();
+  const unsaved = useAsides().length;
+  const { popup } = useClientState();
+  const retry = useRetry();
   const sending = useSending(useIsOnline(), unsent);
-  return <div role="status">{bannerOf(sending, offlineText(unsent, canStore), isBehind)}</div>;
+  const show = () => {
+    popup.set({ kind: 'unsaved' });
+  };
+  return (
+    <div role="status">
+      {bannerOf({ sending, offline: offlineText(unsent, canStore), unsaved, isBehind, retry, show })}
+    </div>
+  );
 }
 
-function bannerOf(sending: Sending, offline: string, isBehind: boolean): ReactNode {
+interface BannerState {
+  readonly sending: Sending;
+  /** What it says while the browser is offline. */
+  readonly offline: string;
+  readonly unsaved: number;
+  readonly isBehind: boolean;
+  readonly retry: () => void;
+  readonly show: () => void;
+}
+
+function bannerOf({ sending, offline, unsaved, isBehind, retry, show }: BannerState): ReactNode {
+  const again = { label: 'Try again', run: retry };
   switch (sending.phase) {
     case 'offline':
-      return <Banner icon={CloudOff} text={offline} canRetry />;
+      return <Banner icon={CloudOff} text={offline} action={again} />;
     case 'sending':
       return <Banner icon={CloudUpload} text={`Sending ${countText(sending.count, 'change')}...`} />;
     case 'sent':
       return <Banner icon={Check} text="Sent." />;
     case 'none':
+      if (unsaved > 0) {
+        const text = `${countText(unsaved, 'change')} couldn't be saved.`;
+        return <Banner icon={TriangleAlert} text={text} action={{ label: 'Show', run: show }} />;
+      }
       return isBehind ? (
-        <Banner icon={CloudOff} text="Couldn't load changes from your other tabs and devices." canRetry />
+        <Banner
+          icon={CloudOff}
+          text="Couldn't load changes from your other tabs and devices."
+          action={again}
+        />
       ) : null;
   }
 }
@@ -39,20 +79,19 @@ function bannerOf(sending: Sending, offline: string, isBehind: boolean): ReactNo
 interface BannerProps {
   readonly icon: typeof CloudOff;
   readonly text: string;
-  readonly canRetry?: boolean;
+  readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-function Banner({ icon: Icon, text, canRetry = false }: BannerProps) {
-  const retry = useRetry();
+function Banner({ icon: Icon, text, action }: BannerProps) {
   return (
     <div className={styles.banner}>
       <Icon aria-hidden="true" />
       <p>{text}</p>
-      {canRetry ? (
-        <button type="button" className={classNames(buttonStyles.button, styles.retry)} onClick={retry}>
-          Try again
+      {action === undefined ? null : (
+        <button type="button" className={classNames(buttonStyles.button, styles.action)} onClick={action.run}>
+          {action.label}
         </button>
-      ) : null}
+      )}
     </div>
   );
 }

@@ -40,6 +40,7 @@ const POPUPS = {
   pasteLinks: overlay(
     async () => (await import('#web/features/links/paste-links-dialog.tsx')).PasteLinksDialog,
   ),
+  unsaved: overlay(async () => (await import('./unsaved-dialog.tsx')).UnsavedDialog),
   savedLinks: overlay(
     async () => (await import('#web/features/links/saved-links-dialog.tsx')).SavedLinksDialog,
   ),
@@ -117,6 +118,8 @@ function OpenPopup({ popup }: { readonly popup: Popup }) {
       return <POPUPS.pasteLinks.Component {...popup} />;
     case 'saved-links':
       return <POPUPS.savedLinks.Component {...popup} />;
+    case 'unsaved':
+      return <POPUPS.unsaved.Component />;
     case 'search-help':
       return <POPUPS.searchHelp.Component />;
     case 'export':

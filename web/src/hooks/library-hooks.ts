@@ -14,6 +14,7 @@ import type { Loading, OpenLibrary } from '#web/sync/live/open-library.ts';
 import type { Readable } from '#web/sync/store.ts';
 import { TOPICS } from '#web/sync/library/topic-names.ts';
 import type { Topic } from '#web/sync/library/topics.ts';
+import type { Aside } from '#web/sync/changes/asides.ts';
 import type { Failure } from '#web/sync/changes/failures.ts';
 import type { Actions } from '#web/sync/changes/actions.ts';
 import type { Undo } from '#web/sync/live/user-changes.ts';
@@ -247,6 +248,11 @@ export function useUnsent(): number {
 /** False while this browser can't store changes. */
 export function useCanStore(): boolean {
   return useStore(useOpenLibrary().canStore);
+}
+
+/** The gestures that the server could not make. */
+export function useAsides(): readonly Aside[] {
+  return useStore(useOpenLibrary().asides);
 }
 
 /** Retries failed connections at once. */

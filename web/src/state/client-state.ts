@@ -47,6 +47,8 @@ export type Popup =
       readonly from: Key | null;
       readonly onDone?: () => void;
     }
+  /** The changes that the server could not make. */
+  | { readonly kind: 'unsaved' }
   | { readonly kind: 'search-help' }
   | { readonly kind: 'export'; readonly scope: ExportScope };
 

@@ -24,16 +24,29 @@ export interface Exchange<A> {
   /** Called when a pause after an error of the server starts and ends. */
   readonly onPause: (isPausing: boolean) => void;
   readonly onUnauthorized: () => void;
+  /** Whether the server fails because of this request, after so many failures. Then the exchange ends with `Stuck`. */
+  readonly isStuck?: (failures: number) => Promise<boolean>;
+}
+
+/** The server can't make what the request asks for, but says no reason. */
+export class Stuck extends Error {
+  readonly error: ApiError;
+
+  constructor(error: ApiError) {
+    super(error.message, { cause: error });
+    this.error = error;
+  }
 }
 
 /**
- * Sends a request until the server answers. Rejects only if the server refuses it, or if the library closes. Only this repeats a
+ * Sends a request until the server answers. Rejects only if the server refuses it or is stuck with it, or if the library closes. Only this repeats a
  * change: the API client sends it once.
  */
 export async function exchange<A>(parts: ExchangeParts, request: Exchange<A>): Promise<A> {
   const { signal, isOnline, onOutcome } = parts;
   const options = { signal, requestKey: request.requestKey, outlivesPage: true };
   let isFresh = false;
+  let serverFailures = 0;
   for (let failures = 0; ; failures += 1) {
     if (!isOnline.get()) {
       request.kept(null);
@@ -52,7 +65,8 @@ export async function exchange<A>(parts: ExchangeParts, request: Exchange<A>): P
       if (error.code === 'unauthorized') request.kept(error);
       if (signal.aborted) throw error;
       onOutcome(error);
-      await waitAfter(error, failures, parts, request);
+      if (error.code === 'server' || error.code === 'bad-answer') serverFailures += 1;
+      await waitAfter(error, { failures, serverFailures }, parts, request);
     }
   }
 }
@@ -60,14 +74,15 @@ export async function exchange<A>(parts: ExchangeParts, request: Exchange<A>): P
 /** Waits until the request can be repeated. Throws the error if a repeat does not help. */
 async function waitAfter(
   error: ApiError,
-  failures: number,
+  { failures, serverFailures }: { readonly failures: number; readonly serverFailures: number },
   { timers, signal, isOnline }: ExchangeParts,
   {
     isAwaited,
     kept,
     onPause,
     onUnauthorized,
-  }: Pick<Exchange<unknown>, 'isAwaited' | 'kept' | 'onPause' | 'onUnauthorized'>,
+    isStuck,
+  }: Pick<Exchange<unknown>, 'isAwaited' | 'kept' | 'onPause' | 'onUnauthorized' | 'isStuck'>,
 ): Promise<void> {
   if (error.code === 'offline') {
     kept(error);
@@ -88,8 +103,11 @@ async function waitAfter(
   if (isRefusal || isAwaited()) throw error;
   kept(error);
   onPause(true);
-  await pause(timers, error.retryAfterS === null ? backoffOf(failures) : error.retryAfterS * 1000, signal);
+  const isEnd = serverFailures > 0 && (await isStuck?.(serverFailures)) === true;
+  const retryAfter = error.retryAfterS === null ? backoffOf(failures) : error.retryAfterS * 1000;
+  if (!isEnd) await pause(timers, retryAfter, signal);
   onPause(false);
+  if (isEnd) throw new Stuck(error);
 }
 
 function backoffOf(failures: number): number {

@@ -63,6 +63,7 @@ const network = [
   step('online', { device: fc.nat({ max: 1 }) }),
   step('read title', { thing }),
 ];
+const poisons = [step('poison', { text: fc.constantFrom('1', '3', 'name 1', 'link_id":5', 'favorite') })];
 const kills = [step('reload', { tab }), step('close', { tab }), step('see', { tab })];
 const elsewhere = [step('elsewhere', { thing, what: fc.nat({ max: 8 }) })];
 const disturbances = [
@@ -84,6 +85,7 @@ function expectConvergence(world: World): void {
   for (const tabOfWorld of world.tabs) {
     expect(world.shown(tabOfWorld)).toEqual(world.stored());
     expect(tabOfWorld.page.changes.unsent.get()).toBe(0);
+    expect(tabOfWorld.page.changes.asides.get()).toEqual([]);
   }
   const asked = world.asked();
   for (const [name, count] of world.server.creations) {
@@ -94,7 +96,16 @@ function expectConvergence(world: World): void {
 test(
   'after any history, all tabs end up showing the state of the server, and nothing is created twice',
   async () => {
-    const steps = [...edits, ...undos, ...network, ...kills, ...elsewhere, ...elsewhere, ...disturbances];
+    const steps = [
+      ...edits,
+      ...undos,
+      ...network,
+      ...kills,
+      ...elsewhere,
+      ...elsewhere,
+      ...poisons,
+      ...disturbances,
+    ];
     await fc.assert(
       fc.asyncProperty(historyOf(steps), async (history) => {
         const world = await played(new World(), history);
@@ -111,7 +122,7 @@ test(
   'without an undo or a refusal, every edit reaches the server',
   async () => {
     await fc.assert(
-      fc.asyncProperty(historyOf([...edits, ...network, ...kills]), async (history) => {
+      fc.asyncProperty(historyOf([...edits, ...network, ...kills, ...poisons]), async (history) => {
         const world = await played(new World(), history);
         await world.rest();
         expectConvergence(world);

@@ -91,6 +91,12 @@ export class Outbox {
     this.#put(this.#entryOf(gesture));
   }
 
+  /** Stores that a gesture waits for the person. It does not count as unsent. */
+  setAside(gesture: Gesture): void {
+    this.#changes.delete(gesture.request);
+    this.#put(this.#entryOf(gesture));
+  }
+
   /** Stores which request will carry these gestures. Resolves when it is stored. */
   async regroup(gestures: readonly Gesture[]): Promise<void> {
     for (const gesture of gestures) this.#puts.set(gesture.request, this.#entryOf(gesture));
@@ -118,8 +124,8 @@ export class Outbox {
         for (const { request } of taken) this.#delete(request);
         return [];
       }
-      for (const { request, at, size } of gestures) {
-        this.#changes.set(request, size);
+      for (const { request, at, size, aside } of gestures) {
+        if (aside === undefined) this.#changes.set(request, size);
         // New changes sort after these even if the clock was set back.
         this.#lastAt = Math.max(this.#lastAt, at);
       }

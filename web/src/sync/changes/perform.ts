@@ -3,7 +3,8 @@ import type { User } from '@foldmark/contract/entities';
 
 import { ApiError } from '#web/api/api-error.ts';
 import { invalidInput } from '#web/api/api-failures.ts';
-import { keptText, refusalTitle } from '#web/sync/changes/failure-texts.ts';
+import type { Asides } from '#web/sync/changes/asides.ts';
+import { keptText, listed, nameOf, refusalTitle } from '#web/sync/changes/failure-texts.ts';
 import type { Failures } from '#web/sync/changes/failures.ts';
 import { hasNoEffect } from '#web/sync/changes/inverse.ts';
 import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
@@ -32,6 +33,7 @@ export interface PerformParts extends SettleParts {
   readonly outbox: Outbox;
   readonly sender: Sender;
   readonly failures: Failures;
+  readonly asides: Asides;
   readonly isOnline: Readable<boolean>;
   readonly newKey: () => string;
   /** The bucket of images. */
@@ -111,9 +113,15 @@ export class Performer {
     this.finishSteps();
     const started = gestures.map((gesture) => this.#start(gesture, { isResumed: true }));
     this.#parts.library.batch(() => {
-      for (const { shown } of started) shown.show(Infinity);
+      for (const { shown } of started) if (isShown(shown.gesture)) shown.show(Infinity);
     });
-    this.#parts.sender.add(...started.map(({ sending }) => sending));
+    const sendings: Sending[] = [];
+    for (const { shown, sending } of started) {
+      const active = this.#active.get(shown.gesture.request);
+      if (shown.gesture.aside === undefined) sendings.push(sending);
+      else if (active !== undefined) this.#setAside(active, shown.gesture);
+    }
+    this.#parts.sender.add(...sendings);
   }
 
   /** Runs the waiting steps of large gestures at once, so that later gestures come after them. */
@@ -194,6 +202,14 @@ export class Performer {
       refused: (error, from) => {
         this.#refused(active, error, from);
       },
+      stuck: (gesture, { messages }, from) => {
+        const aside = { ...gesture, aside: [...messages] };
+        // What it creates stays, because later changes are about it.
+        if (!isShown(aside)) this.#rollBack(shown, from);
+        if (from === 0) this.undoStack.remove(gesture.request);
+        this.#parts.outbox.setAside(aside);
+        this.#setAside(active, aside);
+      },
       dropped: () => {
         this.#drop(active);
       },
@@ -242,6 +258,35 @@ export class Performer {
     reportRefusal(failures, { ...gesture, changes: gesture.changes.slice(from) }, error, () => {
       this.#retry(active, from);
       for (const one of dropped) this.#retry(one, 0);
+    });
+  }
+
+  /** Lets the person decide about a gesture that the server can't make. Others do not wait for it. */
+  #setAside(active: Active, { aside: reasons = [], ...gesture }: Gesture): void {
+    const { asides, library, outbox, sender } = this.#parts;
+    const { request, changes } = gesture;
+    active.removeFailure?.();
+    active.finish();
+    this.#active.delete(request);
+    sender.hold(request, createdLanes(changes));
+    asides.add({
+      id: request,
+      title: refusalTitle(changes),
+      names: listed(changes.map((change) => nameOf(library, change))),
+      reasons,
+      retry: () => {
+        outbox.add(gesture);
+        if (isShown({ ...gesture, aside: [] })) {
+          this.#active.set(request, active);
+          sender.add({ gesture, isResumed: true, isAwaited: false, ...this.#handlersOf(active) });
+        } else this.resume([gesture]);
+        sender.release(request);
+      },
+      discard: () => {
+        this.#drop(active);
+        this.#dropDependents(changes);
+        sender.release(request);
+      },
     });
   }
 
@@ -343,6 +388,11 @@ export class Performer {
     if (done !== null) this.undoStack.add(done, step ?? done.request);
     this.#run({ ...gesture, at: this.#parts.outbox.nextAt() }, { done, step });
   }
+}
+
+/** A gesture that is aside shows only if it creates something. */
+function isShown({ aside, changes }: Pick<Gesture, 'aside' | 'changes'>): boolean {
+  return aside === undefined || createdLanes(changes).length > 0;
 }
 
 function cancelled(): ApiError {

@@ -28,6 +28,8 @@ const gestureSchema = z.object({
   heldUntil: z.exactOptional(z.number()),
   /** Whether the gesture may have been sent by a request of its own. Then another request must not carry it. */
   mayBeSent: z.exactOptional(z.boolean()),
+  /** Why the server failed to make it too often. Then it is sent only if the person says so. */
+  aside: z.exactOptional(z.array(z.string())),
   /** The request that carries several gestures, and the position in it. A repeat must carry the same ones. */
   group: z.exactOptional(z.object({ id: z.string(), index: z.int() })),
 });

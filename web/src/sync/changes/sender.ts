@@ -3,7 +3,7 @@ import type { Input } from '@foldmark/contract/endpoints';
 
 import { ApiError } from '#web/api/api-error.ts';
 import { toApiError } from '#web/api/api-failures.ts';
-import { exchange, type ExchangeParts } from '#web/sync/changes/exchange.ts';
+import { exchange, type ExchangeParts, Stuck } from '#web/sync/changes/exchange.ts';
 import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
 import { isBatchable, type Part, partsOf } from '#web/sync/changes/parts.ts';
 import { needsBatch, shortLabel, withIds } from '#web/sync/changes/sent-form.ts';
@@ -20,6 +20,8 @@ const CALLS_AT_ONCE = 4;
 /** The history says that gestures were made offline if they are sent later than this after they were made. */
 const LATE_MS = 60_000;
 const STORE_MAX_MS = 5000;
+/** After this many errors of the server, a request is stuck if the server makes others. That takes about 80 s. */
+const TRIES = 5;
 
 export interface SenderParts extends ExchangeParts {
   readonly api: ChangesApi;
@@ -27,6 +29,8 @@ export interface SenderParts extends ExchangeParts {
   /** Gestures of earlier pages are sent after this resolves. */
   readonly ready: Promise<void>;
   readonly newKey: () => string;
+  /** Whether the server can read the library now. */
+  readonly isHealthy: () => Promise<boolean>;
   /** Stores which request will carry these gestures. Resolves when it is stored. */
   readonly regroup: (gestures: readonly Gesture[]) => Promise<void>;
   /** What the history shows as the device. */
@@ -46,6 +50,10 @@ export class Sender {
   #waiting: Item[] = [];
   /** The requests under way. */
   readonly #running = new Set<readonly Item[]>();
+  /** What gestures that are aside create, by request: later gestures about it wait. */
+  readonly #held = new Map<string, readonly string[]>();
+  /** How many requests the server has answered. */
+  #answered = 0;
   #isReady = false;
   #isSignedOut = false;
   #cancelTimer: (() => void) | null = null;
@@ -76,6 +84,8 @@ export class Sender {
       const state = { sentCount: 0, limit: gesture.changes.length, isSolo, isPausing: false };
       this.#waiting.push({ ...sending, ...state, lanes });
     }
+    // A gesture that was aside comes before later ones about what it creates.
+    this.#waiting.sort((one, other) => one.gesture.at - other.gesture.at);
     this.#start();
   }
 
@@ -89,6 +99,16 @@ export class Sender {
       this.#start();
     });
     return true;
+  }
+
+  /** A gesture is aside. Later gestures about the objects that it creates wait. */
+  hold(request: string, lanes: readonly string[]): void {
+    this.#held.set(request, lanes);
+  }
+
+  release(request: string): void {
+    this.#held.delete(request);
+    this.#start();
   }
 
   /** Sends no further part of a gesture. Returns how many of its changes were sent, or null if all were answered. */
@@ -129,7 +149,7 @@ export class Sender {
     if (this.#waiting.length === 0) return [];
     const active = [...this.#running].filter((items) => !items.some(({ isPausing }) => isPausing));
     if (active.length >= CALLS_AT_ONCE) return [];
-    const busy = new Set<string>();
+    const busy = new Set([...this.#held.values()].flat());
     for (const items of this.#running) {
       for (const { lanes } of items) for (const lane of lanes) busy.add(lane);
     }
@@ -235,7 +255,10 @@ export class Sender {
     );
     const isLate = items.some(({ gesture }) => timers.now() - gesture.at > LATE_MS);
     try {
-      const changes = sent.map(({ change }) => change);
+      // If the group is stuck, each creation is sent alone with the key of its gesture, and is not made a second time.
+      const changes = sent.map(({ item, change }) =>
+        'ref' in change ? { ...change, key: item.gesture.request } : change,
+      );
       const results = await this.#sendPart(items, changes, {
         action_id: id,
         part: 0,
@@ -252,8 +275,9 @@ export class Sender {
         item.finished();
       }
     } catch (thrown) {
-      // One invalid change refuses the whole request. Nothing was done, so each gesture is sent alone.
-      if (thrown instanceof ApiError && thrown.code === 'refused') await this.#ungroup(items);
+      // One invalid change refuses the whole request, or makes the server fail. So each gesture is sent alone.
+      if (thrown instanceof Stuck || (thrown instanceof ApiError && thrown.code === 'refused'))
+        await this.#ungroup(items);
       else for (const item of items) this.#fail(item, thrown, 0);
     }
   }
@@ -298,7 +322,8 @@ export class Sender {
   }
 
   async #exchange<A>(items: readonly Item[], send: (options: SendOptions) => Promise<A>): Promise<A> {
-    return exchange(this.#parts, {
+    let before: number | null = null;
+    const answer = await exchange(this.#parts, {
       requestKey: items[0]?.gesture.request ?? '',
       send,
       isAwaited: () => items.some(({ isAwaited }) => isAwaited),
@@ -312,7 +337,14 @@ export class Sender {
       onUnauthorized: () => {
         this.#isSignedOut = true;
       },
+      isStuck: async (failures) => {
+        before ??= this.#answered;
+        if (failures < TRIES) return false;
+        return this.#answered > before || this.#parts.isHealthy();
+      },
     });
+    this.#answered += 1;
+    return answer;
   }
 
   /** Stores how the gestures are sent. A store that does not answer must not stop them. */
@@ -325,6 +357,7 @@ export class Sender {
     const { signal } = this.#parts;
     if (signal.aborted) return;
     if (thrown instanceof CreationFailed) item.dropped();
+    else if (thrown instanceof Stuck) item.stuck(item.gesture, thrown.error, from);
     else item.refused(toApiError(thrown, signal), from);
   }
 }

@@ -45,6 +45,8 @@ export interface Sending {
   readonly finished: () => void;
   /** The server has refused the changes from this index on. */
   readonly refused: (error: ApiError, from: number) => void;
+  /** The server has failed to make the changes from this index on too often, while it made others. */
+  readonly stuck: (gesture: Gesture, error: ApiError, from: number) => void;
   /** The creation of an object that the gesture is about has failed, which was reported already. */
   readonly dropped: () => void;
   /** The gesture waits for the network (null) or the server. No dialog waits for it any more. */

@@ -69,5 +69,7 @@ function isGroupable({ gesture, isAwaited, isSolo }: Waiting): boolean {
   const { changes, group, undoes } = gesture;
   // The history links an undo of several changes to the action that it undoes.
   const isOfHistory = undoes !== undefined && changes.length > 1;
-  return !isAwaited && !isSolo && group === undefined && !isOfHistory && changes.every(isBatchable);
+  // A creation that is sent again alone has the key of its gesture.
+  const hasOneKey = changes.length === 1 || !changes.some((change) => 'ref' in change);
+  return !isAwaited && !isSolo && !group && !isOfHistory && hasOneKey && changes.every(isBatchable);
 }

@@ -19,6 +19,7 @@ import {
   type UserChangesParts,
 } from '#web/sync/live/user-changes.ts';
 import type { Actions } from '#web/sync/changes/actions.ts';
+import type { Aside } from '#web/sync/changes/asides.ts';
 import type { Failure } from '#web/sync/changes/failures.ts';
 import type { Owners } from '#web/sync/changes/owners.ts';
 import type { Replica } from '#web/sync/replica/replica.ts';
@@ -47,6 +48,8 @@ export interface OpenLibrary {
   readonly retry: () => void;
   /** Failed changes whose caller does not show errors. */
   readonly failures: Readable<readonly Failure[]>;
+  /** The gestures that the server could not make after several tries. */
+  readonly asides: Readable<readonly Aside[]>;
   /** How many changes of this library the server has not confirmed. */
   readonly unsent: Readable<number>;
   /** False while this browser can't store changes, so that they end with this page. */
@@ -127,6 +130,7 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
       feeds.retry();
     },
     failures: changes.failures,
+    asides: changes.asides,
     unsent: changes.unsent,
     canStore: changes.canStore,
     countUnsent: changes.countUnsent,

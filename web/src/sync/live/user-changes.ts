@@ -2,6 +2,7 @@ import type { User } from '@foldmark/contract/entities';
 
 import type { ApiClient } from '#web/api/api-client.ts';
 import { type Actions, createActions } from '#web/sync/changes/actions.ts';
+import { type Aside, createAsides } from '#web/sync/changes/asides.ts';
 import { createFailures, type Failure } from '#web/sync/changes/failures.ts';
 import { isGesture, type OutboxEntry } from '#web/sync/changes/outbox-entry.ts';
 import { Outbox } from '#web/sync/changes/outbox.ts';
@@ -21,6 +22,8 @@ export interface UserChanges {
   readonly actions: Actions;
   readonly undo: Undo;
   readonly failures: Readable<readonly Failure[]>;
+  /** The gestures that the server could not make. */
+  readonly asides: Readable<readonly Aside[]>;
   /** How many changes of this library the server has not confirmed. */
   readonly unsent: Readable<number>;
   /** False while this browser can't store changes, so that they end with this page. */
@@ -68,6 +71,7 @@ export interface UserChangesParts extends Pick<
 export function createUserChanges(parts: UserChangesParts): UserChanges {
   const { library, connection, timers, signal, report, api } = parts;
   const failures = createFailures();
+  const asides = createAsides();
   const changedUser = createStore<User | null>(null);
   const outbox = new Outbox({
     owner: parts.newKey(),
@@ -86,6 +90,11 @@ export function createUserChanges(parts: UserChangesParts): UserChanges {
     keys: library.tables.keys,
     isOnline: connection.isOnline,
     onOutcome: connection.outcome,
+    isHealthy: async () =>
+      api.call('/users/get/', {}, { signal }).then(
+        () => true,
+        () => false,
+      ),
     regroup: async (gestures) => outbox.regroup(gestures),
   });
   const performer = new Performer({
@@ -94,6 +103,7 @@ export function createUserChanges(parts: UserChangesParts): UserChanges {
     outbox,
     sender,
     failures,
+    asides,
     userChanged: changedUser.set,
   });
   const resumePending = async (entries: readonly OutboxEntry[]): Promise<void> => {
@@ -129,6 +139,7 @@ export function createUserChanges(parts: UserChangesParts): UserChanges {
       redo: () => performer.undoStack.redo(),
     },
     failures: failures.list,
+    asides: asides.list,
     unsent: outbox.unsent,
     canStore: parts.replica.outbox.canStore,
     countUnsent: async () => outbox.count(),

@@ -40,6 +40,8 @@ export class LibraryServer extends ServerLibrary {
   /** The urls and names of all changes that the server has executed or skipped. */
   readonly reached = new Set<string>();
   displayName = '';
+  /** The server fails to make a change whose content contains this. */
+  poison: string | null = null;
   readonly #received: Request[] = [];
   readonly #answers: PendingAnswer[] = [];
   /** Requests whose page has given up waiting. The network may still deliver them. */
@@ -188,7 +190,9 @@ export class LibraryServer extends ServerLibrary {
 
   #run({ path, input, key }: Request): Response {
     if (path === '/batch/') return this.#batch(input);
+    if (path === '/users/get/') return this.#user();
     const change = changeOf(path, input);
+    if (this.#isPoisoned(change)) return failure('unexpected');
     if ('ref' in change) return this.#create(change, key);
     if (change.kind === 'user.set') return this.#changeUser(change);
     const mark = JSON.stringify([key, change]);
@@ -213,11 +217,21 @@ export class LibraryServer extends ServerLibrary {
   #changeUser({ display_name, if: guard }: ChangeOf<'user.set'>): Response {
     const isProtected = guard?.display_name !== undefined && guard.display_name !== this.displayName;
     if (!isProtected) this.displayName = display_name ?? this.displayName;
+    return this.#user();
+  }
+
+  #user(): Response {
     return Response.json({ user_id: 'u', display_name: this.displayName, avatar: '' });
   }
 
+  #isPoisoned(change: LibraryChange): boolean {
+    if (this.poison === null) return false;
+    const content = { ...change, ref: null, key: null };
+    return JSON.stringify(content).includes(this.poison);
+  }
+
   #create(change: LibraryChange, key: string | null): Response {
-    const digest = JSON.stringify(change);
+    const digest = digestOf(change);
     const earlier = this.#created.get(key ?? '');
     if (earlier !== undefined) {
       if (earlier.digest !== digest) return failure('keyReused');
@@ -238,6 +252,7 @@ export class LibraryServer extends ServerLibrary {
     }
     const { action_id, part, parts, changes } = parsed.data;
     if ((this.#actions.get(action_id) ?? parts) !== parts) return failure('keyReused');
+    if (changes.some((change) => this.#isPoisoned(change))) return failure('unexpected');
     this.#actions.set(action_id, parts);
     const digest = JSON.stringify(changes);
     const earlier = this.#parts.get(`${action_id} ${part}`);
@@ -255,7 +270,9 @@ export class LibraryServer extends ServerLibrary {
     for (const [index, change] of changes.entries()) {
       const own = 'ref' in change ? change.ref : 0;
       const resolved = withKeys(change, new Map([...ids].filter(([ref]) => ref !== own)));
-      const effect: Effect = isResolved(resolved) ? this.execute(resolved) : { skipped: { why: 'gone' } };
+      const effect: Effect = isResolved(resolved)
+        ? this.#executeOnce(resolved)
+        : { skipped: { why: 'gone' } };
       if (effect.skipped !== undefined) {
         const { why, fields } = effect.skipped;
         skipped.push({ index, why, ...(fields === undefined ? {} : { fields: [...fields] }) });
@@ -267,6 +284,25 @@ export class LibraryServer extends ServerLibrary {
     }
     return { done: changes.length - skipped.length, skipped, created };
   }
+
+  /** A creation with a key is made once. */
+  #executeOnce(change: LibraryChange): Effect {
+    if (!('ref' in change) || change.key === undefined) return this.execute(change);
+    const earlier = this.#created.get(change.key);
+    if (earlier !== undefined) {
+      const documents = change.kind === 'link.create' ? this.links : this.folders;
+      const answer = documents.all.get(String(earlier.id));
+      return answer === undefined ? { skipped: { why: 'gone' } } : { answer };
+    }
+    const effect = this.execute(change);
+    if (effect.answer !== undefined)
+      this.#created.set(change.key, { digest: digestOf(change), change, id: idOf(effect.answer) });
+    return effect;
+  }
+}
+
+function digestOf(change: LibraryChange): string {
+  return JSON.stringify(change.kind === 'link.create' ? change.url : { ...change, ref: 0, key: '' });
 }
 
 /** The change that a documented call carries. */

@@ -42,6 +42,7 @@ export type Step =
         | 'refuse token';
       readonly request: number;
     }
+  | { readonly do: 'poison'; readonly text: string }
   | { readonly do: 'pass'; readonly ms: number }
   | { readonly do: 'elsewhere'; readonly thing: number; readonly what: number }
   | { readonly do: 'read title'; readonly thing: number };

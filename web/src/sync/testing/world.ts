@@ -68,16 +68,26 @@ export class World {
     if ('tab' in step) await this.#inTab(step);
     else if ('request' in step) this.#atServer(step);
     else if ('device' in step) this.#setNetwork(step.device, step.do === 'offline');
+    else if (step.do === 'poison') this.server.poison = step.text;
     else if (step.do === 'pass') this.timers.pass(step.ms);
     else if (step.do === 'elsewhere') this.#editElsewhere(step.thing, step.what);
     else this.#readTitle(step.thing);
     await tick();
   }
 
-  /** Until everything is sent, answered and delivered. */
+  /**
+   * Until everything is sent, answered and delivered. What the server could not make is sent again after it has recovered.
+   */
   async rest(): Promise<void> {
     for (const device of [0, 1]) this.#setNetwork(device, false);
     for (const tab of this.tabs) if (tab.isClosed) await this.#reopen(tab);
+    await this.#settle();
+    this.server.poison = null;
+    for (const { page } of this.tabs) for (const { retry } of page.changes.asides.get()) retry();
+    await this.#settle();
+  }
+
+  async #settle(): Promise<void> {
     let calls: number;
     do {
       calls = this.server.calls.length;
