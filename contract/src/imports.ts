@@ -6,6 +6,7 @@ import { folderName, noteField, parentFolderId, url } from './inputs.ts';
 import {
   ACTION_LABEL_MAX_LENGTH,
   DEVICE_MAX_LENGTH,
+  DISTINCT_LINKS_MAX_COUNT,
   IMPORT_FOLDERS_MAX_COUNT,
   IMPORT_LINKS_MAX_COUNT,
   IMPORT_MEMBERSHIPS_MAX_COUNT,
@@ -17,6 +18,7 @@ import {
 import { MESSAGES } from './messages.ts';
 
 const TOP = -1;
+const MARKS = 'distinct_from must hold numbers of links.';
 
 const flag = (name: string) => z.exactOptional(z.literal(true, `${name} must be true or missing.`));
 const count = (name: string, max: number) =>
@@ -48,6 +50,17 @@ export const importLinkSchema = z.object({
     .check(z.maxLength(IMPORT_PART_MAX_COUNT, `folders can have at most ${IMPORT_PART_MAX_COUNT} entries.`)),
   /** The link is the one before it, with further folders. */
   continues: flag('continues'),
+  /** The numbers of earlier links of the import that are no duplicates of this one. Links are numbered from 0 through all parts. */
+  distinct_from: z.exactOptional(
+    z
+      .array(z.int(MARKS).check(z.nonnegative(MARKS)), MARKS)
+      .check(
+        z.maxLength(
+          DISTINCT_LINKS_MAX_COUNT,
+          `distinct_from can have at most ${DISTINCT_LINKS_MAX_COUNT} entries.`,
+        ),
+      ),
+  ),
 });
 export type ImportLink = z.output<typeof importLinkSchema>;
 

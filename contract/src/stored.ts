@@ -268,6 +268,8 @@ export const storedImportPartSchema = z.object({
   content: z.string(),
   /** The ids of the links, existing or reserved. Set when the import begins. */
   link_ids: z.optional(z.array(idSchema)),
+  /** The ids that the marks "no duplicates" name, in the order of the links and their marks. Set with `link_ids`. */
+  distinct_ids: z.optional(z.array(idSchema)),
   /** A TTL policy purges the document. */
   expire_at: z.optional(timestampSchema),
 });

@@ -1,5 +1,6 @@
 import type { Favorite } from '@foldmark/contract/entities';
 import type { ImportLink } from '@foldmark/contract/imports';
+import { DISTINCT_LINKS_MAX_COUNT } from '@foldmark/contract/limits';
 import { placeholderName } from '@foldmark/contract/link-url';
 import { newLink } from '@foldmark/contract/new-link';
 
@@ -9,7 +10,9 @@ import { statusOf } from '#functions/imports/status.ts';
 import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS, type ServerLink } from '#functions/library/collections.ts';
 import type { LibraryTransaction } from '#functions/library/library.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+/** The years that Firestore can store. */
+const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Creates the links that are not there, and gives the others what they lack. Nothing that is there is replaced. */
 export async function addLinks(transaction: LibraryTransaction, work: readonly LinkWork[]): Promise<void> {
@@ -19,7 +22,13 @@ export async function addLinks(transaction: LibraryTransaction, work: readonly L
     if (link === null) continue;
     const { link_id } = link;
     const isNew = transaction.isCreated(LINKS, { link_id });
-    if (piece.isFirst && !isNew) transaction.change(LINKS, link, missing(link, piece.link));
+    if (piece.isFirst && !isNew) {
+      const marks = await missingMarks(transaction, link, piece.distinct_ids);
+      transaction.change(LINKS, link, {
+        ...missing(link, piece.link),
+        ...(marks.length === 0 ? {} : { distinct_from: [...link.distinct_from, ...marks] }),
+      });
+    }
     if (piece.isFirst && piece.link.favorite === true) {
       await addFavorite(transaction, 'link', link_id, isNew);
     }
@@ -59,7 +68,7 @@ async function readFavorite(transaction: LibraryTransaction, object_id: number):
 /** The link of an entry. Creates it if it is not there, or no longer. Null if the person has deleted it meanwhile. */
 async function linkOf(
   transaction: LibraryTransaction,
-  { link: entry, id, reserved, isFirst }: LinkWork,
+  { link: entry, id, reserved, isFirst, distinct_ids }: LinkWork,
 ): Promise<ServerLink | null> {
   if (!isFirst) {
     const created = await transaction.get(LINKS, { link_id: reserved });
@@ -75,15 +84,30 @@ async function linkOf(
     note: entry.note,
     status_id: statusOf(entry),
     created_at: dateOf(entry, transaction.now),
+    distinct_from: [...new Set(distinct_ids)].filter((other) => other !== reserved),
   };
   transaction.put(LINKS, link);
   return link;
 }
 
-/** The date of the source, unless it can't be right. Firestore would refuse the year 0. */
+/** The date of the source, also one before 1970 or in the future. Firestore would refuse the year 0. */
 function dateOf({ created_at }: ImportLink, now: Date): Date {
   const time = created_at === undefined ? Number.NaN : Date.parse(created_at);
-  return time > 0 && time <= now.getTime() + DAY_MS ? new Date(time) : now;
+  return time >= EARLIEST && time <= LATEST ? new Date(time) : now;
+}
+
+/** The marks that neither of the two links has, so that a repeated import changes nothing. */
+async function missingMarks(
+  transaction: LibraryTransaction,
+  { link_id, distinct_from }: ServerLink,
+  ids: readonly number[],
+): Promise<readonly number[]> {
+  const known = new Set([link_id, ...distinct_from]);
+  const fresh = [...new Set(ids)].filter((id) => !known.has(id));
+  const others = await Promise.all(fresh.map(async (id) => transaction.get(LINKS, { link_id: id })));
+  return others
+    .flatMap((other) => (other === null || other.distinct_from.includes(link_id) ? [] : [other.link_id]))
+    .slice(0, DISTINCT_LINKS_MAX_COUNT - distinct_from.length);
 }
 
 /** What the entry knows and the link lacks. */

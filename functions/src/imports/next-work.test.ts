@@ -20,7 +20,7 @@ async function lastOf(entries: readonly ImportLink[]) {
   const parts = {
     read: async (part: number) => {
       read.add(part);
-      return { folders: [], links: entries.slice(part, part + 1), link_ids: [7] };
+      return { folders: [], links: entries.slice(part, part + 1), link_ids: [7], distinct_ids: [] };
     },
   };
   const { links } = await nextWork(plan, parts, { folders: 0, links: entries.length - 1, members: 0 }, 10);

@@ -15,6 +15,8 @@ import { PartMissing, type PartReader } from '#functions/imports/part-reader.ts'
 export const WRITES_MAX = 475;
 /** The size of the entries of one step, because what undoes the step is stored in one document. */
 const BYTES_MAX = 300_000;
+/** The size of the effect of a mark "no duplicates". */
+const EFFECT_BYTES = 80;
 /** The app continues a link that is in all folders so often: in full entries, and one for the folder to import into. */
 const CONTINUED_MAX = IMPORT_FOLDERS_MAX_COUNT / IMPORT_PART_MAX_COUNT;
 
@@ -35,6 +37,8 @@ export interface LinkWork {
   /** The existing or reserved id. */
   readonly id: number;
   readonly reserved: number;
+  /** The ids of links that are no duplicates of this one. */
+  readonly distinct_ids: readonly number[];
   /** False if an earlier step or entry has begun with this link. */
   readonly isFirst: boolean;
   readonly members: readonly { readonly folder_id: number; readonly folder_link_id: number }[];
@@ -137,13 +141,14 @@ async function takeLink(
   const needed = own + rest <= taken.writesMax ? rest : 1;
   if (room < needed || !takeBytes(taken, bytesOf(link))) return false;
   const some = folders.slice(from, from + room);
-  const { link_ids } = await source.parts.read(place.part);
+  const { links, link_ids, distinct_ids } = await source.parts.read(place.part);
   const reserved = await headOf(source, number);
   const members = membersOf(source.plan, some, firstMember + from);
   taken.links.push({
     link,
     id: link_ids[index] ?? reserved,
     reserved,
+    distinct_ids: marksOf(links, distinct_ids, index),
     isFirst: from === 0 && link.continues !== true,
     members,
   });
@@ -154,9 +159,20 @@ async function takeLink(
   return isWhole;
 }
 
-/** An effect on an existing link also stores its earlier name. */
+/** An effect on an existing link also stores its earlier name. Each mark is an effect of its own. */
 function bytesOf(link: ImportLink): number {
-  return Buffer.byteLength(JSON.stringify(link)) + 2 * Math.min(link.url.length, LINK_NAME_MAX_LENGTH);
+  const ofMarks = EFFECT_BYTES * (link.distinct_from?.length ?? 0);
+  return (
+    Buffer.byteLength(JSON.stringify(link)) + 2 * Math.min(link.url.length, LINK_NAME_MAX_LENGTH) + ofMarks
+  );
+}
+
+/** The ids that the marks of one link of a part name. */
+function marksOf(links: readonly ImportLink[], ids: readonly number[], index: number): readonly number[] {
+  const count = links[index]?.distinct_from?.length ?? 0;
+  if (count === 0) return [];
+  const start = links.slice(0, index).reduce((sum, { distinct_from = [] }) => sum + distinct_from.length, 0);
+  return ids.slice(start, start + count);
 }
 
 /** Returns false if the step is full. Every step takes at least one entry. */

@@ -11,6 +11,8 @@ const contentSchema = z.pick(importPartSchema, { folders: true, links: true });
 interface ReadPart extends ImportPart {
   /** Empty until the import is planned. */
   readonly link_ids: readonly number[];
+  /** The ids of the marks of all links of the part: see `StoredImportPart`. */
+  readonly distinct_ids: readonly number[];
 }
 
 /**
@@ -55,6 +57,7 @@ export class PartReader {
   async #read(part: number): Promise<ReadPart> {
     const stored = await this.#transaction.imports.part(this.#import_id, part);
     if (stored === null) throw new PartMissing();
-    return { ...z.parse(contentSchema, JSON.parse(stored.content)), link_ids: stored.link_ids ?? [] };
+    const { content, link_ids = [], distinct_ids = [] } = stored;
+    return { ...z.parse(contentSchema, JSON.parse(content)), link_ids, distinct_ids };
   }
 }

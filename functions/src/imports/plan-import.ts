@@ -33,10 +33,10 @@ export async function planImport(
   if (expected === null || 'next' in expected) return expected;
   const { plan } = expected;
   try {
-    const { entries, folders } = await readEntries(library, step.action_id, plan);
-    const links = await matchedLinks(library, plan, entries);
+    const { folders, ...content } = await readEntries(library, step.action_id, plan);
+    const links = await matchedLinks(library, plan, content.entries);
     const attempt = { library, step, planner };
-    if (!(await storeLinkIds(attempt, plan, entries, links))) return null;
+    if (!(await storeLinkIds(attempt, plan, content, links))) return null;
     return await storeFolderIds(attempt, folders, await existingFolders(library, plan));
   } catch (error) {
     if (!(error instanceof PartMissing)) throw error;
@@ -50,18 +50,28 @@ interface Attempt {
   readonly planner: string;
 }
 
+interface Entries {
+  readonly entries: readonly LinkKeys[];
+  /** The marks "no duplicates" by the number of the entry that has them. */
+  readonly marks: ReadonlyMap<number, readonly number[]>;
+}
+
 async function readEntries(
   library: Library,
   import_id: string,
   plan: Planned,
-): Promise<{ entries: LinkKeys[]; folders: ImportFolder[] }> {
+): Promise<Entries & { folders: ImportFolder[] }> {
   const entries: LinkKeys[] = [];
+  const marks = new Map<number, readonly number[]>();
   const folders: ImportFolder[] = [];
   for await (const [, content] of readParts(library, import_id, placesOf(plan.part_counts))) {
-    entries.push(...content.links.map(keysOf));
+    for (const link of content.links) {
+      if (link.distinct_from !== undefined) marks.set(entries.length, link.distinct_from);
+      entries.push(keysOf(link));
+    }
     folders.push(...content.folders);
   }
-  return { entries, folders };
+  return { entries, marks, folders };
 }
 
 /** Returns the existing link of each entry, or null. */
@@ -80,11 +90,11 @@ async function existingFolders(library: Library, { reserved }: Planned): Promise
   return reserved.folder > FIRST_ID ? library.list(FOLDERS) : [];
 }
 
-/** Stores the id of each link with its part. Returns false if another attempt has begun. */
+/** Stores the ids of links and marks with their part. Returns false if another attempt has begun. */
 async function storeLinkIds(
   attempt: Attempt,
   plan: Planned,
-  entries: readonly LinkKeys[],
+  { entries, marks }: Entries,
   matched: readonly (number | null)[],
 ): Promise<boolean> {
   const ids: number[] = [];
@@ -98,7 +108,14 @@ async function storeLinkIds(
     const isStored = await attempt.library.transaction(async (transaction) => {
       if ((await currentAttempt(transaction, attempt)) === null) return false;
       for (const { part, firstLink, links } of places.slice(from, from + PARTS_AT_ONCE)) {
-        transaction.imports.setLinkIds(attempt.step.action_id, part, ids.slice(firstLink, firstLink + links));
+        const link_ids = ids.slice(firstLink, firstLink + links);
+        // A mark that names a later link becomes one of the link with itself, which no step makes.
+        const distinct_ids = link_ids.flatMap((id, index) =>
+          (marks.get(firstLink + index) ?? []).map((other) =>
+            other < firstLink + index ? (ids[other] ?? id) : id,
+          ),
+        );
+        transaction.imports.setLinkIds(attempt.step.action_id, part, { link_ids, distinct_ids });
       }
       return true;
     });

@@ -76,8 +76,8 @@ export class ImportDocuments implements ImportTransaction {
     this.#set(importPartPath(this.#parts.uid, id, part), record);
   }
 
-  setLinkIds(id: string, part: number, link_ids: readonly number[]): void {
-    this.#parts.update(importPartPath(this.#parts.uid, id, part), { link_ids });
+  setLinkIds(id: string, part: number, ids: Parameters<ImportTransaction['setLinkIds']>[2]): void {
+    this.#parts.update(importPartPath(this.#parts.uid, id, part), ids);
   }
 
   putPlan(id: string, record: ImportPlanRecord): void {

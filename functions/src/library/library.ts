@@ -44,7 +44,7 @@ export interface Edit<E> {
 export type ActionRecord = Omit<StoredAction, 'created_at' | 'updated_at' | 'due_at' | 'tries' | 'expire_at'>;
 export type ActionPartRecord = Omit<StoredActionPart, 'expire_at'>;
 
-export type ImportPartRecord = Omit<StoredImportPart, 'expire_at' | 'link_ids'>;
+export type ImportPartRecord = Omit<StoredImportPart, 'expire_at' | 'link_ids' | 'distinct_ids'>;
 export type ImportPlanRecord = Omit<StoredImportPlan, 'expire_at'>;
 export type ImportQueueRecord = Omit<StoredImportQueue, 'expire_at'>;
 
@@ -70,7 +70,11 @@ export interface ImportTransaction {
   sites(id: string, list: number): Promise<string | null>;
   /** `entries` is the number of links and folders in the part, which the caller pays for. */
   putPart(id: string, part: number, record: ImportPartRecord, entries: number): void;
-  setLinkIds(id: string, part: number, link_ids: readonly number[]): void;
+  setLinkIds(
+    id: string,
+    part: number,
+    ids: Required<Pick<StoredImportPart, 'link_ids' | 'distinct_ids'>>,
+  ): void;
   putPlan(id: string, record: ImportPlanRecord): void;
   putQueue(record: ImportQueueRecord): void;
   putSites(id: string, list: number, sites: string): void;
