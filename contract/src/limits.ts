@@ -66,7 +66,7 @@ export const IMPORT_LINKS_MAX_COUNT = 200_000;
 export const IMPORT_FOLDERS_MAX_COUNT = 20_000;
 export const IMPORT_MEMBERSHIPS_MAX_COUNT = 1_000_000;
 /** Deeper folders of a file become part of the deepest one. */
-export const IMPORT_FOLDERS_MAX_DEPTH = 50;
+export const IMPORT_FOLDERS_MAX_DEPTH = 200;
 /** How many marks "no duplicates" one part can contain. */
 export const IMPORT_PART_MAX_MARKS = 2000;
 export const ACTION_LABEL_MAX_LENGTH = 200;

@@ -13,7 +13,9 @@ import { readLibrary } from '#web/import/reading/read-library.ts';
 const NOW = Date.UTC(2026, 10, 23);
 const WRITERS = { html: writeHtml, json: writeJson, csv: writeCsv };
 
-const link = (url: string, folders: readonly number[]) => ({
+const link = (url: string, folders: readonly number[], key = 0, distinctFrom: readonly number[] = []) => ({
+  key,
+  distinctFrom,
   url,
   name: `Name of ${url}`,
   note: `Note of ${url}`,
@@ -29,11 +31,11 @@ const LIBRARY = arrange({
     { key: 2, parent: 1, name: 'Two', favorite: false, trashed: false },
   ],
   links: [
-    link('https://a.example/', []),
-    link('https://b.example/', [2]),
+    link('https://a.example/', [], 7),
+    link('https://b.example/', [2], 8, [7]),
     // One link for a reader of HTML and CSV.
-    link('https://c.example', [1]),
-    link('https://c.example/', [2]),
+    link('https://c.example', [1], 9),
+    link('https://c.example/', [2], 10),
   ],
 });
 
@@ -81,6 +83,26 @@ const DAMAGES: readonly (readonly [string, (file: LibraryFile) => LibraryFile, R
   ],
 ];
 
+/** What only JSON has. */
+const JSON_DAMAGES: readonly (readonly [string, (file: LibraryFile) => LibraryFile, RegExp])[] = [
+  [
+    'a star of a folder',
+    (file) => ({ ...file, folders: file.folders.map((one) => ({ ...one, favorite: true as const })) }),
+    /^The folder "One" has another star\.$/,
+  ],
+  [
+    'a folder more of the same name',
+    (file) => ({ ...file, folders: [...file.folders, ...file.folders.slice(0, 1)] }),
+    /^The folder "One" is not in your library\.$/,
+  ],
+  ['a mark', last({ distinctFrom: [0] }), /has another mark "no duplicates"\.$/],
+  [
+    'a lost mark',
+    (file) => ({ ...file, links: file.links.map((one) => ({ ...one, distinctFrom: [] })) }),
+    /has another mark "no duplicates"\.$/,
+  ],
+];
+
 describe.each(EXPORT_FORMATS)('%s', (format) => {
   const expected = expectBack(LIBRARY, format);
   const read = async () => {
@@ -93,7 +115,7 @@ describe.each(EXPORT_FORMATS)('%s', (format) => {
     expect(differenceOf({ expected, format, now: NOW }, await read())).toBeNull();
   });
 
-  test.each(DAMAGES)('%s', async (_, damage, text) => {
+  test.each(format === 'json' ? [...DAMAGES, ...JSON_DAMAGES] : DAMAGES)('%s', async (_, damage, text) => {
     expect(differenceOf({ expected, format, now: NOW }, damage(await read()))).toMatch(text);
   });
 });

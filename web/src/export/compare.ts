@@ -17,9 +17,28 @@ export function differenceOf(comparison: Comparison, file: LibraryFile | Refused
   if ('refused' in file) return `It could not be read back. ${file.hint}`;
   const [skipped] = file.skipped;
   if (skipped !== undefined) return `The link ${quoted(skipped.title)} can't be read back.`;
-  const positions = positionsOf(comparison.expected, file);
+  const positions =
+    comparison.format === 'json'
+      ? samePositions(comparison.expected, file)
+      : positionsOf(comparison.expected, file);
   if (typeof positions === 'string') return positions;
   return linkDifference(comparison, file, positions);
+}
+
+/** Our JSON has the folders in their order, with all that is known of them. */
+function samePositions({ folders }: Arranged, file: LibraryFile): ReadonlyMap<number, number> | string {
+  const positions = new Map([[TOP, TOP]]);
+  for (const [position, { name, parent, favorite, trashed }] of folders.entries()) {
+    const found = file.folders[position];
+    if (found === undefined) return `The folder ${quoted(name)} is missing.`;
+    if (found.name !== name || found.parent !== parent)
+      return `The folder ${quoted(found.name)} is in another place.`;
+    if ((found.favorite === true) !== favorite) return `The folder ${quoted(name)} has another star.`;
+    if ((found.trashed === true) !== trashed) return `The folder ${quoted(name)} has another state.`;
+    positions.set(position, position);
+  }
+  const more = file.folders[folders.length];
+  return more === undefined ? positions : `The folder ${quoted(more.name)} is not in your library.`;
 }
 
 /** The expected position of each folder of the file, or a sentence about a difference. */
@@ -97,7 +116,9 @@ function differingField(
   if (group.some(({ favorite }) => favorite) !== (link.favorite === true)) return 'star';
   if (group.some(({ trashed }) => trashed) !== (link.trashed === true)) return 'state';
   const folders = group.flatMap((one) => (one.folders.length === 0 ? [TOP] : one.folders));
-  return isSameSet(folders, link.folders) ? null : 'list of folders';
+  if (!isSameSet(folders, link.folders)) return 'list of folders';
+  const marks = format === 'json' ? group.flatMap(({ distinctFrom }) => distinctFrom) : [];
+  return isSameSet(marks, link.distinctFrom ?? []) ? null : 'mark "no duplicates"';
 }
 
 function isSameSet(left: readonly number[], right: readonly number[]): boolean {

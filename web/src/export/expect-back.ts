@@ -7,7 +7,8 @@ import { PATH_SEPARATOR, pathsOf } from '#web/export/write-csv.ts';
 /** What a reader finds in the file. It differs from the library where the format or the reader has a limit. */
 export function expectBack(library: Arranged, format: ExportFormat): Arranged {
   const builder = new TreeBuilder();
-  const positions = format === 'csv' ? csvPositions(library, builder) : samePositions(library, builder);
+  const positions =
+    format === 'csv' ? csvPositions(library, builder) : samePositions(library, builder, format);
   return {
     folders: builder.folders,
     links: library.links.map((link) => ({
@@ -19,10 +20,16 @@ export function expectBack(library: Arranged, format: ExportFormat): Arranged {
   };
 }
 
-function samePositions({ folders }: Arranged, builder: TreeBuilder): ReadonlyMap<number, number> {
+function samePositions(
+  { folders }: Arranged,
+  builder: TreeBuilder,
+  format: ExportFormat,
+): ReadonlyMap<number, number> {
   const positions = new Map<number, number>();
-  for (const [position, folder] of folders.entries())
-    positions.set(position, builder.add({ ...folder, parent: positions.get(folder.parent) ?? TOP }));
+  for (const [position, folder] of folders.entries()) {
+    const placed = { ...folder, parent: positions.get(folder.parent) ?? TOP };
+    positions.set(position, builder.add(placed, { keepsFolders: format === 'json' }));
+  }
   return positions;
 }
 
@@ -39,17 +46,17 @@ function csvPositions({ folders, links }: Arranged, builder: TreeBuilder): Reado
   return positions;
 }
 
-/** Builds a tree of folders without equal ones, and puts those that are too deep into the one above. */
+/** Builds a tree of folders, without equal ones except for our JSON, and puts those that are too deep into the one above. */
 class TreeBuilder {
   readonly folders: ArrangedFolder[] = [];
   readonly #depths: number[] = [];
   readonly #positions = new Map<string, number>();
 
-  add(folder: ArrangedFolder): number {
+  add(folder: ArrangedFolder, { keepsFolders = false } = {}): number {
     const depth = (this.#depths[folder.parent] ?? 0) + 1;
     if (depth > IMPORT_FOLDERS_MAX_DEPTH) return folder.parent;
     const key = `${folder.parent} ${folder.trashed} ${folder.name}`;
-    const known = this.#positions.get(key);
+    const known = keepsFolders ? undefined : this.#positions.get(key);
     if (known !== undefined) return known;
     this.#depths.push(depth);
     const position = this.folders.push(folder) - 1;

@@ -3,6 +3,7 @@ import { IMPORT_FOLDERS_MAX_DEPTH } from '@foldmark/contract/limits';
 import { type Arranged, TOP } from '#web/export/arrange.ts';
 import type { ExportFormat } from '#web/export/export-format.ts';
 import { PATH_SEPARATOR } from '#web/export/write-csv.ts';
+import { cleanDate } from '#web/import/reading/clean-date.ts';
 
 interface Counts {
   readonly links: number;
@@ -20,9 +21,26 @@ export interface FileFacts {
   readonly splitFolders: number;
   /** Folders that become part of the one above when they are imported. */
   readonly deepFolders: number;
+  /** What only JSON has. */
+  readonly onlyInJson: OnlyInJson;
 }
 
-export function factsOf({ folders, links }: Arranged, format: ExportFormat): FileFacts {
+interface OnlyInJson {
+  /** Folders that became one with a folder of their name in the same place. */
+  readonly equalFolders: number;
+  readonly starredFolders: number;
+  /** Dates that a reader takes for unknown. */
+  readonly dates: number;
+  /** Marks "no duplicates". */
+  readonly marks: number;
+}
+
+/** `equalFolders` is the number of folders that have become one with others. */
+export function factsOf(
+  { folders, links }: Arranged,
+  format: ExportFormat,
+  { equalFolders, now }: { readonly equalFolders: number; readonly now: number },
+): FileFacts {
   const used = usedFolders({ folders, links });
   const trashed = new Set<number>();
   const depths: number[] = [];
@@ -46,6 +64,15 @@ export function factsOf({ folders, links }: Arranged, format: ExportFormat): Fil
     ...rest,
     counts: { links: links.length - trashedLinks, folders: activeFolders },
     trash: { links: trashedLinks, folders: trashedFolders },
+    onlyInJson:
+      format === 'json'
+        ? { equalFolders: 0, starredFolders: 0, dates: 0, marks: 0 }
+        : {
+            equalFolders,
+            starredFolders: folders.filter(({ favorite }) => favorite).length,
+            dates: links.filter(({ createdAt }) => cleanDate(createdAt, now) === null).length,
+            marks: links.reduce((sum, { distinctFrom }) => sum + distinctFrom.length, 0),
+          },
   };
 }
 

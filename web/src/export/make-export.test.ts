@@ -89,6 +89,7 @@ const library: fc.Arbitrary<Snapshot> = fc
         folders: fc.uniqueArray(fc.integer({ min: 1, max: 8 }), { maxLength: 4 }),
         favorite: fc.boolean(),
         trashed: fc.boolean(),
+        distinctFrom: fc.uniqueArray(fc.integer({ min: 1, max: 10 }), { maxLength: 3 }),
       }),
       { maxLength: 10 },
     ),
@@ -100,8 +101,9 @@ const library: fc.Arbitrary<Snapshot> = fc
       key: index + 1,
       parent: folder.parent % (index + 1),
     })),
-    links: links.map((link) => ({
+    links: links.map((link, index) => ({
       ...link,
+      key: index + 1,
       url: completeUrl(link.url.trim()),
       name: stored(link.name),
       note: link.note.trim(),
@@ -116,19 +118,21 @@ function stored(text: string): string {
 test.each(EXPORT_FORMATS)(
   '%s: folders that a reader puts into others are counted, not taken for a loss',
   async (format) => {
-    const deep = Array.from({ length: 60 }, (_, key) => ({ key: key + 1, parent: key, name: `${key}` }));
+    const deep = Array.from({ length: 210 }, (_, key) => ({ key: key + 1, parent: key, name: `${key}` }));
     const folders = [
       ...deep,
-      { key: 61, parent: 0, name: 'R&D / Ideas' },
-      { key: 62, parent: 0, name: 'Empty' },
+      { key: 211, parent: 0, name: 'R&D / Ideas' },
+      { key: 212, parent: 0, name: 'Empty' },
+      { key: 213, parent: 0, name: 'Empty' },
     ];
     const link = { name: 'Name', note: '', createdAt: NOW, favorite: false, trashed: false };
     const made = await makeExport(
       {
         folders: folders.map((folder) => ({ ...folder, favorite: false, trashed: false })),
         links: [
-          { ...link, url: 'https://a.example/', folders: [60, 61] },
-          { ...link, url: 'javascript:alert(1)', folders: [] },
+          { ...link, key: 1, distinctFrom: [3], url: 'https://a.example/', folders: [210, 211] },
+          { ...link, key: 2, distinctFrom: [], url: 'javascript:alert(1)', folders: [] },
+          { ...link, key: 3, distinctFrom: [1], url: 'https://b.example/', folders: [], createdAt: -1 },
         ],
       },
       format,
@@ -137,10 +141,14 @@ test.each(EXPORT_FORMATS)(
     const isCsv = format === 'csv';
     expect(made).toMatchObject({
       difference: null,
-      counts: { links: format === 'json' ? 2 : 1, folders: isCsv ? 61 : 62 },
+      counts: { links: format === 'json' ? 3 : 2, folders: isCsv ? 211 : format === 'json' ? 213 : 212 },
       trash: { links: 0, folders: 0 },
       leftOut: format === 'json' ? 0 : 1,
       emptyFolders: isCsv ? 1 : 0,
+      onlyInJson:
+        format === 'json'
+          ? { equalFolders: 0, starredFolders: 0, dates: 0, marks: 0 }
+          : { equalFolders: 1, starredFolders: 0, dates: 1, marks: 1 },
       splitFolders: isCsv ? 1 : 0,
       deepFolders: 10,
     });
@@ -197,7 +205,19 @@ function imported({ folders, links }: LibraryFile): Snapshot {
       trashed,
     })),
     links: links.map(
-      ({ url: address, title, note, created, folders: positions, favorite = false, trashed = false }) => ({
+      (
+        {
+          url: address,
+          title,
+          note,
+          created,
+          folders: positions,
+          favorite = false,
+          trashed = false,
+          distinctFrom = [],
+        },
+        index,
+      ) => ({
         url: address,
         name: title,
         note,
@@ -205,6 +225,8 @@ function imported({ folders, links }: LibraryFile): Snapshot {
         folders: positions.filter((position) => position !== TOP).map((position) => position + 1),
         favorite,
         trashed,
+        key: index + 1,
+        distinctFrom: distinctFrom.map((position) => position + 1),
       }),
     ),
   };

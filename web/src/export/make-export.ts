@@ -25,11 +25,11 @@ export async function makeExport(
   format: ExportFormat,
   now: number,
 ): Promise<ExportedFile> {
-  const { library, leftOut } = prepare(snapshot, format);
+  const { library, leftOut, equalFolders } = prepare(snapshot, format);
   const bytes = new TextEncoder().encode(WRITERS[format](library));
   const expected = expectBack(library, format);
   return {
-    ...factsOf(library, format),
+    ...factsOf(library, format, { equalFolders, now }),
     file: new Blob([bytes], { type: MIME_TYPES[format] }),
     difference: differenceOf({ expected, format, now }, await readLibrary(bytes, now)),
     leftOut,

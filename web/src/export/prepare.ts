@@ -12,6 +12,8 @@ export interface Prepared {
   readonly library: Arranged;
   /** How many links the format can't hold, because of their urls. */
   readonly leftOut: number;
+  /** How many folders became one with a folder of their name in the same place. */
+  readonly equalFolders: number;
 }
 
 interface Cleaners {
@@ -28,12 +30,14 @@ export function prepare(snapshot: Snapshot, format: ExportFormat): Prepared {
   const { folders, links } = format === 'json' ? snapshot : withoutTrash(snapshot);
   const { folderName, link: cleanLink } = format === 'json' ? EXACT : CLEAN;
   const readable = links.flatMap((link) => cleanLink(link) ?? []);
+  const library = arrange(
+    { folders: folders.map((folder) => ({ ...folder, name: folderName(folder.name) })), links: readable },
+    { keepsFolders: format === 'json' },
+  );
   return {
-    library: arrange({
-      folders: folders.map((folder) => ({ ...folder, name: folderName(folder.name) })),
-      links: readable,
-    }),
+    library,
     leftOut: links.length - readable.length,
+    equalFolders: folders.length - library.folders.length,
   };
 }
 

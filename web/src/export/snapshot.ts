@@ -15,6 +15,7 @@ export interface SnapshotFolder {
 }
 
 export interface SnapshotLink {
+  readonly key: Key;
   readonly url: string;
   readonly name: string;
   readonly note: string;
@@ -24,6 +25,8 @@ export interface SnapshotLink {
   readonly folders: readonly Key[];
   readonly favorite: boolean;
   readonly trashed: boolean;
+  /** The keys of links that are no duplicates of this one. Some may not be in the snapshot. */
+  readonly distinctFrom: readonly Key[];
 }
 
 /** What an export contains, as plain data. */
@@ -117,12 +120,19 @@ function addLink(
   const link = library.link(key);
   if (link === undefined) return;
   links.push({
+    key,
     url: link.url,
     name: link.name,
     note: link.note,
-    createdAt: Math.floor(link.created_at / 1000),
+    createdAt: millisecondsOf(link.created_at),
     folders,
     favorite: favorites.link.has(key),
     trashed: link.status_id === STATUS_TRASHED,
+    distinctFrom: link.distinct_from.map((id) => library.keyOf('link', id)),
   });
+}
+
+/** Microseconds of the year 2255 and later are not exact. */
+function millisecondsOf(micros: number): number {
+  return Number.isSafeInteger(micros) ? Math.floor(micros / 1000) : Math.round(micros / 1000);
 }

@@ -1,11 +1,12 @@
 import { type Arranged, type ArrangedFolder, compareByCodePoint } from '#web/export/arrange.ts';
+import { guarded } from '#web/import/reading/formula-guard.ts';
 
 const HEADER = 'url,title,folder,tags,note,created,favorite';
 const LINE_END = '\r\n';
 /** Separates the names of a path. A name can contain it: then the path reads as one with more folders. */
 export const PATH_SEPARATOR = ' / ';
-/** A spreadsheet takes such a cell for a formula. The apostrophes are those that an earlier export has put there. */
-const FORMULA = /^'*[=+\-@]/;
+/** Excel reads UTF-8 only with a byte order mark. */
+const MARK = '\uFEFF';
 
 /** For spreadsheets: one line per link, with the paths of its folders in one cell, one path per line. */
 export function writeCsv({ folders, links }: Arranged): string {
@@ -23,7 +24,7 @@ export function writeCsv({ folders, links }: Arranged): string {
       .map(cell)
       .join(','),
   );
-  return [HEADER, ...rows].map((line) => line + LINE_END).join('');
+  return MARK + [HEADER, ...rows].map((line) => line + LINE_END).join('');
 }
 
 export function pathsOf(folders: readonly ArrangedFolder[]): readonly string[] {
@@ -39,7 +40,8 @@ function folderCell(paths: readonly string[]): string {
   return [...new Set(paths)].sort(compareByCodePoint).join('\n');
 }
 
+/** A cell of CSV that no spreadsheet runs as a formula. */
 function cell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = guarded(text);
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

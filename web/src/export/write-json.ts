@@ -23,7 +23,8 @@ function folderEntry({ name, parent, favorite, trashed }: ArrangedFolder, index:
   return { id: index + 1, parent: parent + 1, name, ...flags(favorite, trashed) };
 }
 
-function linkEntry({ url, name, note, createdAt, folders, favorite, trashed }: ArrangedLink): object {
+function linkEntry(link: ArrangedLink): object {
+  const { url, name, note, createdAt, folders, favorite, trashed, distinctFrom } = link;
   return {
     url,
     name,
@@ -31,6 +32,7 @@ function linkEntry({ url, name, note, createdAt, folders, favorite, trashed }: A
     created_at: new Date(createdAt).toISOString(),
     ...(folders.length === 0 ? {} : { folders: folders.map((position) => position + 1) }),
     ...flags(favorite, trashed),
+    ...(distinctFrom.length === 0 ? {} : { distinct_from: distinctFrom.map((position) => position + 1) }),
   };
 }
 

@@ -17,6 +17,8 @@ const folder = (key: number, name: string, more: Partial<SnapshotFolder> = {}): 
 });
 
 const link = (url: string, more: Partial<SnapshotLink> = {}): SnapshotLink => ({
+  key: 0,
+  distinctFrom: [],
   url,
   name: url,
   note: '',
@@ -119,8 +121,8 @@ test('CSV: a row per link, with the folders as lines of a cell, and no cell that
     ],
   });
   expect(writeCsv(library).split('\r\n')).toEqual([
-    'url,title,folder,tags,note,created,favorite',
-    `https://a.example/,'=cmd|' /C calc'!A0,"'=cmd\n=cmd / B\nR&D / Ideas",,,2024-02-29T12:30:15.678Z,`,
+    '\uFEFFurl,title,folder,tags,note,created,favorite',
+    `https://a.example/,'=cmd|' /C calc'!A0,"'=cmd\n'=cmd / B\nR&D / Ideas",,,2024-02-29T12:30:15.678Z,`,
     `https://b.example/,'''@x,,,"'-1,\n""2""",2024-02-29T12:30:15.678Z,true`,
     "https://c.example/,'quoted',,,'+1,2024-02-29T12:30:15.678Z,",
     '',
@@ -148,6 +150,46 @@ test('sorts by code point, and folders that a file cannot tell apart are one', (
     { name: '😀', parent: -1, favorite: false, trashed: false },
   ]);
   expect(library.links[0]?.folders).toEqual([0, 1, 2]);
+});
+
+test('JSON: folders of one name in one place stay two, in the order of their creation', () => {
+  const library = arrange(
+    {
+      folders: [
+        folder(-1, 'b'),
+        folder(9, 'b', { favorite: true }),
+        folder(4, 'b'),
+        folder(6, 'in', { parent: 9 }),
+        folder(7, 'a'),
+      ],
+      links: [link('https://x.example/', { folders: [-1, 9] })],
+    },
+    { keepsFolders: true },
+  );
+  expect(library.folders.map(({ name, parent, favorite }) => [name, parent, favorite])).toEqual([
+    ['a', -1, false],
+    ['b', -1, false],
+    ['b', -1, true],
+    ['in', 2, false],
+    ['b', -1, false],
+  ]);
+  expect(library.links[0]?.folders).toEqual([2, 4]);
+});
+
+test('JSON: the later link of two that are no duplicates names the other, also if only the earlier one has the mark', () => {
+  const library = arrange({
+    folders: [],
+    links: [
+      link('https://c.example/', { key: 3 }),
+      link('https://a.example/', { key: 1, distinctFrom: [3, 1, 99] }),
+      link('https://b.example/', { key: 2, distinctFrom: [1] }),
+    ],
+  });
+  expect(library.links.map(({ distinctFrom }) => distinctFrom)).toEqual([[], [0], [0]]);
+  expect(writeJson(library).match(/"distinct_from":\[[^\]]*\]/g)).toEqual([
+    '"distinct_from":[1]',
+    '"distinct_from":[1]',
+  ]);
 });
 
 test.each([
@@ -201,16 +243,19 @@ test('two exports of the same library are equal byte for byte in any order and w
           key: index + 1,
           parent: entry.parent % (index + 1),
         })),
-        links: links.map((entry) => ({ ...entry, folders: entry.folders.map((index) => index + 1) })),
+        links: links.map((entry, index) => ({
+          ...entry,
+          key: index + 1,
+          distinctFrom: [],
+          folders: entry.folders.map((place) => place + 1),
+        })),
       };
-      const [first, second] = [snapshot, disordered(snapshot, () => random.next().value)].map(arrange);
+      const other = disordered(snapshot, () => random.next().value);
       for (const write of [writeHtml, writeJson, writeCsv])
-        expect(write(second ?? EMPTY)).toBe(write(first ?? EMPTY));
+        expect(write(arrange(other))).toBe(write(arrange(snapshot)));
     }),
   );
 });
-
-const EMPTY = { folders: [], links: [] };
 
 /** The same library with other keys and in another order. */
 function disordered({ folders, links }: Snapshot, random: () => number): Snapshot {

@@ -1,5 +1,9 @@
 import { type ImportPart, importPartSchema } from '@foldmark/contract/imports';
-import { IMPORT_PART_MAX_BYTES, IMPORT_PART_MAX_COUNT } from '@foldmark/contract/limits';
+import {
+  IMPORT_PART_MAX_BYTES,
+  IMPORT_PART_MAX_COUNT,
+  IMPORT_PART_MAX_MARKS,
+} from '@foldmark/contract/limits';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -135,4 +139,36 @@ test('a link at the top and in a folder is also in the folder to import into, if
     { url: 'https://both.example/', folders: [], continues: true },
     { url: 'https://work.example/', folders: [0] },
   ]);
+});
+
+test('marks "no duplicates" name the first entries of their links, and a part has only as many as the API accepts', () => {
+  const folders = Array.from({ length: 600 }, (_, index) => ({ name: `${index}`, parent: TOP }));
+  const file = libraryFile({
+    folders,
+    links: [
+      fileLink('https://a.example/'),
+      fileLink('https://everywhere.example/', {
+        folders: folders.map((_, index) => index),
+        distinctFrom: [0],
+      }),
+      fileLink('https://b.example/', { distinctFrom: [0, 1] }),
+      fileLink('https://c.example/', { distinctFrom: [2] }),
+    ],
+  });
+  expect(partsOf(file).flatMap(({ links }) => links.map(({ distinct_from }) => distinct_from))).toEqual([
+    undefined,
+    [0],
+    undefined,
+    [0, 1],
+    [3],
+  ]);
+  const all = Array.from({ length: 1000 }, (_, index) => index);
+  const many = [...all, ...all, ...all, ...all].map((_, index) =>
+    fileLink(`https://${index}.example/`, { distinctFrom: all.filter((other) => other < index) }),
+  );
+  const parts = stored(partsOf(libraryFile({ links: many })));
+  const counts = parts.map(({ links }) =>
+    links.reduce((sum, { distinct_from = [] }) => sum + distinct_from.length, 0),
+  );
+  expect(Math.max(...counts)).toBeLessThanOrEqual(IMPORT_PART_MAX_MARKS);
 });

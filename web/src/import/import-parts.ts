@@ -1,8 +1,10 @@
 import type { ImportFolder, ImportLink, ImportPart } from '@foldmark/contract/imports';
 import {
+  DISTINCT_LINKS_MAX_COUNT,
   FOLDER_NAME_MAX_LENGTH,
   IMPORT_PART_MAX_BYTES,
   IMPORT_PART_MAX_COUNT,
+  IMPORT_PART_MAX_MARKS,
 } from '@foldmark/contract/limits';
 
 import { type FileLink, type LibraryFile, TOP } from './library-file.ts';
@@ -96,8 +98,13 @@ export function* importParts(file: LibraryFile, folders: ImportFolders): Generat
       part.add('folders', folder);
     }
   }
+  /** The number of the first entry of each link. */
+  const numbers: number[] = [];
+  let number = 0;
   for (const link of file.links) {
-    for (const entry of entriesOf(link, folders.of(link), folders.isAlsoInTarget(link))) {
+    numbers.push(number);
+    for (const entry of entriesOf(link, folders.of(link), folders.isAlsoInTarget(link), numbers)) {
+      number += 1;
       if (part.add('links', entry)) continue;
       yield part.content;
       part = new OpenPart();
@@ -112,6 +119,7 @@ function* entriesOf(
   link: FileLink,
   folders: readonly number[],
   isAlsoInTarget: boolean,
+  numbers: readonly number[],
 ): Generator<ImportLink> {
   const { url, title, trashed } = link;
   const next = (more: readonly number[]): ImportLink => ({
@@ -122,7 +130,11 @@ function* entriesOf(
     continues: true,
     ...(trashed === undefined ? {} : { trashed }),
   });
-  yield linkOf(link, folders.slice(0, IMPORT_PART_MAX_COUNT));
+  const marks = (link.distinctFrom ?? []).flatMap((position) => numbers[position] ?? []);
+  yield {
+    ...linkOf(link, folders.slice(0, IMPORT_PART_MAX_COUNT)),
+    ...(marks.length === 0 ? {} : { distinct_from: marks.slice(0, DISTINCT_LINKS_MAX_COUNT) }),
+  };
   for (let from = IMPORT_PART_MAX_COUNT; from < folders.length; from += IMPORT_PART_MAX_COUNT)
     yield next(folders.slice(from, from + IMPORT_PART_MAX_COUNT));
   if (isAlsoInTarget && folders.length > 0) yield next([]);
@@ -151,6 +163,7 @@ interface PartLists {
 class OpenPart {
   readonly content: PartLists = { folders: [], links: [] };
   #bytes = 0;
+  #marks = 0;
 
   get isEmpty(): boolean {
     return this.#bytes === 0;
@@ -159,10 +172,13 @@ class OpenPart {
   /** False if the part is full. */
   add<K extends keyof PartLists>(list: K, entry: PartLists[K][number]): boolean {
     const bytes = encoder.encode(JSON.stringify(entry)).byteLength + 1;
+    const marks = 'distinct_from' in entry ? (entry.distinct_from?.length ?? 0) : 0;
     const entries: PartLists[K][number][] = this.content[list];
-    if (entries.length === IMPORT_PART_MAX_COUNT || this.#bytes + bytes > MAX_BYTES) return false;
+    const isFull = entries.length === IMPORT_PART_MAX_COUNT || this.#marks + marks > IMPORT_PART_MAX_MARKS;
+    if (isFull || this.#bytes + bytes > MAX_BYTES) return false;
     entries.push(entry);
     this.#bytes += bytes;
+    this.#marks += marks;
     return true;
   }
 }

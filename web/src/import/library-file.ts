@@ -26,6 +26,8 @@ export interface FileLink {
   readonly unread?: true;
   readonly cover?: string;
   readonly trashed?: true;
+  /** The positions of earlier links that are no duplicates of this one. Only in our own JSON. */
+  readonly distinctFrom?: readonly number[];
 }
 
 export type SkipReason = 'scheme' | 'bad-url' | 'no-url' | 'too-long' | 'not-a-link' | 'feed-item';

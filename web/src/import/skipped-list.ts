@@ -1,4 +1,5 @@
 import type { SkippedEntry, SkipReason } from './library-file.ts';
+import { guarded } from './reading/formula-guard.ts';
 
 /** Why an entry of a file is not imported, for the person. */
 export const SKIP_REASONS = {
@@ -9,9 +10,6 @@ export const SKIP_REASONS = {
   'not-a-link': 'A note or a file, not a link',
   'feed-item': 'An article of a feed',
 } as const satisfies Record<SkipReason, string>;
-
-/** A spreadsheet runs a cell that begins with one of these as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
 
 /** The skipped entries as a CSV file. */
 export function skippedList(entries: readonly SkippedEntry[]): Blob {
@@ -25,6 +23,5 @@ export function skippedList(entries: readonly SkippedEntry[]): Blob {
 }
 
 function cellOf(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
+  return `"${guarded(text).replaceAll('"', '""')}"`;
 }

@@ -1,3 +1,5 @@
+import { IMPORT_FOLDERS_MAX_DEPTH } from '@foldmark/contract/limits';
+
 import type { ExportFormat } from '#web/export/export-format.ts';
 import type { ExportedFile } from '#web/export/make-export.ts';
 import type { SnapshotScope } from '#web/export/snapshot.ts';
@@ -58,7 +60,7 @@ export function remarksOn(
   file: ExportedFile,
   { isCurrent }: { readonly isCurrent: boolean },
 ): readonly string[] {
-  const { trash, leftOut, emptyFolders, splitFolders, deepFolders } = file;
+  const { trash, leftOut, emptyFolders, splitFolders, deepFolders, onlyInJson } = file;
   return [
     ...(isCurrent ? [] : ['Recent changes from your other devices may be missing.']),
     ...(trash.links + trash.folders === 0
@@ -80,7 +82,38 @@ export function remarksOn(
     ...(deepFolders === 0
       ? []
       : [
-          `${countText(deepFolders, 'folder')} below level 50: on import, their links go to the folder above.`,
+          `${countText(deepFolders, 'folder')} below level ${IMPORT_FOLDERS_MAX_DEPTH}: on import, their links go to the folder above.`,
         ]),
+    ...onlyInJsonText(onlyInJson),
   ];
+}
+
+function numberText(count: number): string {
+  return count.toLocaleString('en');
+}
+
+/** Empty if the format has everything. */
+function onlyInJsonText({
+  equalFolders,
+  starredFolders,
+  dates,
+  marks,
+}: ExportedFile['onlyInJson']): readonly string[] {
+  const things = [
+    ...(equalFolders === 0
+      ? []
+      : [`${countText(equalFolders, 'folder')} with the name of another beside it`]),
+    ...(starredFolders === 0
+      ? []
+      : [
+          starredFolders === 1
+            ? 'the star of 1 folder'
+            : `the stars of ${numberText(starredFolders)} folders`,
+        ]),
+    ...(dates === 0
+      ? []
+      : [`${numberText(dates)} ${dates === 1 ? 'date' : 'dates'} before 1990 or in the future`]),
+    ...(marks === 0 ? [] : [`${numberText(marks)} ${marks === 1 ? 'mark' : 'marks'} "no duplicates"`]),
+  ];
+  return things.length === 0 ? [] : [`Only JSON keeps: ${things.join(', ')}.`];
 }

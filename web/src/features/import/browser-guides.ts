@@ -39,13 +39,13 @@ export const BROWSER_GUIDES: readonly BrowserGuide[] = [
     steps: [
       'On a Mac, open the menu File and choose Export Browsing Data to File, or Export, then Bookmarks in older versions.',
       'Choose only Bookmarks, and save the file.',
-      'Choose the zip or html file here. On iPhone and iPad: Settings, Apps, Safari, Export.',
+      'Choose the zip or html file here. Bookmarks.plist works too. On iPhone and iPad: Settings, Apps, Safari, Export.',
     ],
   },
 ];
 
 export const OTHER_SOURCES =
-  'Raindrop, Pocket, Pinboard, Karakeep, Linkwarden, linkding, Instapaper, Omnivore, Readwise, wallabag, Shaarli and Shiori exports, OPML, markdown, CSV, plain lists of links, and what Foldmark itself has exported.';
+  'Raindrop, Pocket, Pinboard, Karakeep, Linkwarden, linkding, LinkAce, Diigo, Instapaper, Omnivore, Readwise, Readeck, Matter, GoodLinks, Anybox, Grimoire, wallabag, Shaarli, Shiori and buku exports, Toby, Session Buddy and Tab Session Manager, the sidebar of Arc (StorableSidebar.json), backups of browser extensions, XBEL, OPML, Org, markdown, any JSON with links, tables with a column of links, plain lists of links, and what Foldmark itself has exported.';
 
 const MARKS = [
   ['Edg', 'edge'],

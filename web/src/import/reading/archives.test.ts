@@ -48,5 +48,6 @@ test("reads the metadata of Omnivore's zip, and tells a damaged part", async () 
   expect(told.map((sentence) => sentence.split(' ')[0])).toEqual([
     'metadata_40_to_59.json',
     'metadata_60_to_79.json',
+    'Foldmark',
   ]);
 });

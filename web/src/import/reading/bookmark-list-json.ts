@@ -1,15 +1,7 @@
 import type { Collector } from './collector.ts';
+import { Fields } from './fields.ts';
 import type { JsonFormat } from './format.ts';
-import {
-  firstText,
-  isRecord,
-  isSet,
-  joinNotes,
-  listOf,
-  tagNames,
-  textOf,
-  type JsonRecord,
-} from './json-values.ts';
+import { firstText, isRecord, joinNotes, listOf, textOf, type JsonRecord } from './json-values.ts';
 
 /** Products whose JSON is a list of bookmarks without folders. */
 
@@ -28,15 +20,18 @@ export const LINKDING_JSON: JsonFormat = {
       );
     }
     readEach(list, collector, (entry) => {
-      collector.link({
-        url: textOf(entry['url']),
-        title: firstText(entry['title'], entry['website_title']),
-        created: entry['date_added'],
-        tags: tagNames(entry['tag_names']),
-        note: joinNotes(entry['description'], entry['notes']),
-        archived: isSet(entry['is_archived']),
-        unread: isSet(entry['unread']),
-      });
+      entry.collect(
+        {
+          url: entry.text('url'),
+          title: firstText(entry.get('title'), entry.get('website_title')),
+          created: entry.get('date_added'),
+          tags: entry.tags('tag_names'),
+          note: joinNotes(entry.get('description'), entry.get('notes')),
+          archived: entry.flag('is_archived'),
+          unread: entry.flag('unread'),
+        },
+        collector,
+      );
     });
     return 'linkding';
   },
@@ -48,19 +43,25 @@ export const PINBOARD_JSON: JsonFormat = {
   matches: (value) =>
     hasEntry(
       listOf(value),
-      (entry) => 'href' in entry && ('description' in entry || 'extended' in entry || 'toread' in entry),
+      (entry) =>
+        'href' in entry &&
+        !('url' in entry) &&
+        ('description' in entry || 'extended' in entry || 'toread' in entry),
     ),
   read: (value, collector) => {
     readEach(listOf(value), collector, (entry) => {
-      const tags = textOf(entry['tags']);
-      collector.link({
-        url: textOf(entry['href']),
-        title: textOf(entry['description']),
-        created: entry['time'],
-        tags: tags === null ? tagNames(entry['tags']) : tags.split(/\s+/),
-        note: textOf(entry['extended']),
-        unread: isSet(entry['toread']),
-      });
+      const tags = entry.text('tags');
+      entry.collect(
+        {
+          url: entry.text('href'),
+          title: entry.text('description'),
+          created: entry.get('time'),
+          tags: tags === null ? entry.tags('tags') : tags.split(/\s+/),
+          note: entry.text('extended'),
+          unread: entry.flag('toread'),
+        },
+        collector,
+      );
     });
     return 'Pinboard';
   },
@@ -83,20 +84,23 @@ export const OMNIVORE_JSON: JsonFormat = {
 /** The description is the page's, so it's no note. */
 export function readOmnivore(value: unknown, collector: Collector): void {
   readEach(listOf(value), collector, (entry) => {
-    const state = textOf(entry['state'])?.toLowerCase();
+    const state = entry.text('state')?.toLowerCase();
     if (state === 'deleted') {
-      collector.skip('not-a-link', textOf(entry['url']), textOf(entry['title']));
+      collector.skip('not-a-link', entry.text('url'), entry.text('title'));
       collector.tell('Links that you had deleted in Omnivore were left out.');
       return;
     }
-    collector.link({
-      url: textOf(entry['url']),
-      title: textOf(entry['title']),
-      created: entry['savedAt'],
-      tags: tagNames(entry['labels']),
-      archived: state === 'archived',
-      cover: textOf(entry['thumbnail']),
-    });
+    entry.collect(
+      {
+        url: entry.text('url'),
+        title: entry.text('title'),
+        created: entry.get('savedAt'),
+        tags: entry.tags('labels'),
+        archived: state === 'archived',
+        cover: entry.text('thumbnail'),
+      },
+      collector,
+    );
   });
 }
 
@@ -107,17 +111,20 @@ export const WALLABAG_JSON: JsonFormat = {
     hasEntry(wallabagList(value), (entry) => 'is_archived' in entry && 'is_starred' in entry),
   read: (value, collector) => {
     readEach(wallabagList(value), collector, (entry) => {
-      const annotations = listOf(entry['annotations']).filter((annotation) => isRecord(annotation));
-      collector.link({
-        url: firstText(entry['url'], entry['given_url'], entry['origin_url']),
-        title: textOf(entry['title']),
-        created: entry['created_at'],
-        tags: tagNames(entry['tags']),
-        note: joinNotes(...annotations.map(annotationText)),
-        favorite: isSet(entry['is_starred']),
-        archived: isSet(entry['is_archived']),
-        cover: textOf(entry['preview_picture']),
-      });
+      const annotations = entry.list('annotations').filter((annotation) => isRecord(annotation));
+      entry.collect(
+        {
+          url: firstText(entry.get('url'), entry.get('given_url'), entry.get('origin_url')),
+          title: entry.text('title'),
+          created: entry.get('created_at'),
+          tags: entry.tags('tags'),
+          note: joinNotes(...annotations.map(annotationText)),
+          favorite: entry.flag('is_starred'),
+          archived: entry.flag('is_archived'),
+          cover: entry.text('preview_picture'),
+        },
+        collector,
+      );
     });
     return 'wallabag';
   },
@@ -149,9 +156,12 @@ function hasEntry(list: readonly unknown[], test: (entry: JsonRecord) => boolean
 }
 
 /** An element that is no object is an entry too: it's skipped, so the person sees it. */
-function readEach(list: readonly unknown[], collector: Collector, read: (entry: JsonRecord) => void): void {
-  for (const entry of list) {
-    if (isRecord(entry)) read(entry);
-    else collector.skip('not-a-link', '', textOf(entry));
+function readEach(list: readonly unknown[], collector: Collector, read: (entry: Fields) => void): void {
+  for (const value of list) {
+    if (!isRecord(value)) {
+      collector.skip('not-a-link', '', textOf(value));
+      continue;
+    }
+    read(Fields.of(value));
   }
 }

@@ -1,10 +1,12 @@
 import type { Collector } from './collector.ts';
+import { Fields } from './fields.ts';
 import { FolderPath } from './folder-path.ts';
 import type { JsonFormat } from './format.ts';
 import type { JsonRecord } from './json-values.ts';
 import { firstText, isRecord, recordsOf, textOf } from './json-values.ts';
 import { parseJson } from './parse-json.ts';
 import { tellLeftOut } from './told.ts';
+import { walkTree } from './tree-walk.ts';
 
 /** The root that Chrome's own export pours out at the top. */
 const OTHER = 'other';
@@ -36,31 +38,31 @@ function rootsOf(roots: JsonRecord): readonly (readonly [string, JsonRecord])[] 
   });
 }
 
-/** Goes through the tree with a stack, because thousands of levels would exhaust that of JavaScript. */
 function readRoot(root: JsonRecord, isTop: boolean, collector: Collector): void {
   const top = FolderPath.top();
-  const stack = [
-    { nodes: recordsOf(root['children']), next: 0, folder: isTop ? top : top.child(textOf(root['name'])) },
-  ];
-  for (let level = stack.at(-1); level !== undefined; level = stack.at(-1)) {
-    const node = level.nodes[level.next];
-    level.next += 1;
-    if (node === undefined) {
-      stack.pop();
-    } else if (node['type'] === 'folder' || Array.isArray(node['children'])) {
-      const folder = level.folder.child(textOf(node['name']));
-      folder.position(collector);
-      stack.push({ nodes: recordsOf(node['children']), next: 0, folder });
-    } else {
-      collector.link({
-        url: textOf(node['url']),
-        title: textOf(node['name']),
-        created: node['date_added'],
-        folders: level.folder.isTop ? [] : [level.folder.position(collector)],
-        note: noteOf(node['meta_info']),
-      });
+  const folder = isTop ? top : top.child(textOf(root['name']));
+  walkTree({ nodes: recordsOf(root['children']), folder }, (node, parent) => {
+    if (node['type'] !== 'folder' && !Array.isArray(node['children'])) {
+      readLink(Fields.of(node), parent, collector);
+      return [];
     }
-  }
+    const inner = parent.child(textOf(node['name']));
+    inner.position(collector);
+    return [{ nodes: recordsOf(node['children']), folder: inner }];
+  });
+}
+
+function readLink(link: Fields, folder: FolderPath, collector: Collector): void {
+  link.collect(
+    {
+      url: link.text('url'),
+      title: link.text('name'),
+      created: link.get('date_added'),
+      folders: folder.isTop ? [] : [folder.position(collector)],
+      note: noteOf(link.get('meta_info')),
+    },
+    collector,
+  );
 }
 
 /** Vivaldi's descriptions, and the notes of extensions. Old files have the JSON of it in a text. */

@@ -29,6 +29,7 @@ export class CollectedLink {
   #archived = true;
   #unread = false;
   #cover = '';
+  #distinctFrom: Set<number> | null = null;
 
   constructor(url: string, trashed: boolean) {
     this.#url = url;
@@ -58,6 +59,12 @@ export class CollectedLink {
     return this.#addNote((isExact ? exactNote : cleanNote)(entry.note ?? ''));
   }
 
+  /** `position` is that of an earlier link. */
+  addDistinct(position: number): void {
+    this.#distinctFrom ??= new Set();
+    this.#distinctFrom.add(position);
+  }
+
   finish(): FileLink {
     return {
       url: this.#url,
@@ -71,6 +78,7 @@ export class CollectedLink {
       ...(this.#unread && { unread: true }),
       ...(this.#cover !== '' && { cover: this.#cover }),
       ...(this.#trashed && { trashed: true }),
+      ...(this.#distinctFrom !== null && { distinctFrom: [...this.#distinctFrom] }),
     };
   }
 

@@ -74,8 +74,8 @@ describe('the collector', () => {
     let folder = TOP;
     for (let depth = 0; depth < 5000; depth += 1) folder = collector.folder(folder, `${depth}`);
     const { folders, told } = collector.finish('kind', 'Product');
-    expect(folders).toHaveLength(50);
-    expect(folder).toBe(49);
+    expect(folders).toHaveLength(200);
+    expect(folder).toBe(199);
     expect(told).toHaveLength(1);
   });
 

@@ -15,26 +15,33 @@ import { cleanFolderName, cleanTitle } from './clean-text.ts';
 import { cleanUrl } from './clean-url.ts';
 import { CollectedLink } from './collected-link.ts';
 import { exactDate, exactFolderName, exactUrl } from './exact.ts';
+import { saysSomething } from './json-values.ts';
+import { lossesOf } from './losses.ts';
 import type { RawEntry } from './raw-entry.ts';
 import { Refusal } from './refusal.ts';
+import { UnusedFields } from './unused-fields.ts';
 
 /** Collects the folders and links of one file. It cleans texts, urls and dates, merges equal links and skips bad ones. */
 export interface Collector {
   /**
-   * Returns the position of the folder of this name in its parent (`TOP` for the top). An equal name is the same folder. Only
-   * our own JSON has folders whose names are `exact`.
+   * Returns the position of the folder of this name in its parent (`TOP` for the top). An equal name is the same folder, except
+   * in our own JSON: only there, folders are `exact`.
    */
   folder(
     parent: number,
     name: string | null | undefined,
     more?: { readonly favorite?: boolean; readonly trashed?: boolean; readonly exact?: boolean },
   ): number;
-  /** Adds an entry. One without a usable url is skipped. */
-  link(entry: RawEntry): void;
+  /** Adds an entry. Returns the position of its link, or null if it's skipped because it has no usable url. */
+  link(entry: RawEntry): number | null;
+  /** Says that two links are no duplicates of each other, by their positions. */
+  distinct(left: number, right: number): void;
   /** Adds an entry that is no link. */
   skip(reason: SkipReason, url: string | null | undefined, title: string | null | undefined): void;
   /** Tells the person something about the file, such as a lost part. An equal sentence is told once. */
   tell(sentence: string): void;
+  /** Counts a field of an entry for which a link has no place. All of them are told together. */
+  unused(name: string): void;
 }
 
 const TOLD_MAX_COUNT = 100;
@@ -48,9 +55,12 @@ export class LibraryCollector implements Collector {
   /** Positions by parent, state and name. */
   readonly #positions = new Map<string, number>();
   readonly #links: CollectedLink[] = [];
-  readonly #byKey = new Map<string, CollectedLink>();
+  /** Positions by state and key of the url. */
+  readonly #byKey = new Map<string, number>();
   readonly #skipped: SkippedEntry[] = [];
   readonly #told = new Set<string>();
+  readonly #unused = new UnusedFields();
+  #unknownDates = 0;
   #entries = 0;
   #memberships = 0;
 
@@ -71,10 +81,11 @@ export class LibraryCollector implements Collector {
       );
       return parent;
     }
-    const clean = (more.exact === true ? exactFolderName : cleanFolderName)(name ?? '');
+    const isExact = more.exact === true;
+    const clean = (isExact ? exactFolderName : cleanFolderName)(name ?? '');
     const trashed = more.trashed === true;
     const key = `${parent} ${trashed ? 'trashed' : 'active'} ${clean}`;
-    const known = this.#positions.get(key);
+    const known = isExact ? undefined : this.#positions.get(key);
     if (known !== undefined) {
       const folder = this.#folders[known];
       if (more.favorite === true && folder !== undefined)
@@ -94,20 +105,29 @@ export class LibraryCollector implements Collector {
     return position;
   }
 
-  link(entry: RawEntry): void {
+  link(entry: RawEntry): number | null {
     const isExact = entry.distinct === true;
     const clean = (isExact ? exactUrl : cleanUrl)(entry.url);
     if ('reason' in clean) {
       this.skip(clean.reason, clean.url, entry.title);
-      return;
+      return null;
     }
     this.#entries += 1;
-    const link = this.#linkOf(clean.url, entry);
+    const position = this.#positionOf(clean.url, entry);
+    const link = this.#links[position];
+    if (link === undefined) return null;
     this.#memberships += link.addFolders(entry.folders ?? []);
     checkCount(this.#memberships, IMPORT_MEMBERSHIPS_MAX_COUNT, 'links in folders');
-    if (!link.addFacts(entry, (isExact ? exactDate : cleanDate)(entry.created, this.#now))) {
+    const created = (isExact ? exactDate : cleanDate)(entry.created, this.#now);
+    if (created === null && saysSomething(entry.created)) this.#unknownDates += 1;
+    if (!link.addFacts(entry, created)) {
       this.tell(`Notes longer than ${NOTE_MAX_LENGTH} characters were cut.`);
     }
+    return position;
+  }
+
+  distinct(left: number, right: number): void {
+    if (left !== right) this.#links[Math.max(left, right)]?.addDistinct(Math.min(left, right));
   }
 
   skip(reason: SkipReason, url: string | null | undefined, title: string | null | undefined): void {
@@ -120,29 +140,33 @@ export class LibraryCollector implements Collector {
     if (this.#told.size < TOLD_MAX_COUNT) this.#told.add(sentence);
   }
 
+  unused(name: string): void {
+    this.#unused.add(name);
+  }
+
   finish(kind: string, source: string): LibraryFile {
+    const links = this.#links.map((link) => link.finish());
     return {
       kind,
       source,
-      links: this.#links.map((link) => link.finish()),
+      links,
       folders: this.#folders,
       skipped: this.#skipped,
-      told: [...this.#told],
+      told: [...this.#told, ...lossesOf(links, this.#unknownDates, this.#unused)],
       entries: this.#entries,
       merged: this.#entries - this.#links.length - this.#skipped.length,
     };
   }
 
-  /** The link with the same key and state, or a new one. */
-  #linkOf(url: string, { distinct = false, trashed = false }: RawEntry): CollectedLink {
+  /** The position of the link with the same key and state, or of a new one. */
+  #positionOf(url: string, { distinct = false, trashed = false }: RawEntry): number {
     const key = `${trashed ? 'trashed' : 'active'} ${sameKey(url)}`;
     const known = distinct ? undefined : this.#byKey.get(key);
     if (known !== undefined) return known;
-    const link = new CollectedLink(url, trashed);
     checkCount(this.#links.length + 1, IMPORT_LINKS_MAX_COUNT, 'links');
-    this.#links.push(link);
-    this.#byKey.set(key, link);
-    return link;
+    const position = this.#links.push(new CollectedLink(url, trashed)) - 1;
+    this.#byKey.set(key, position);
+    return position;
   }
 }
 

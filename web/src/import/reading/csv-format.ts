@@ -1,16 +1,14 @@
 import type { Collector } from './collector.ts';
-import { csvHeader, csvRows, type CsvLoss } from './csv.ts';
+import { type CsvHeader, csvHeader, csvRows, type CsvLoss } from './csv.ts';
+import { Fields } from './fields.ts';
 import type { TextFormat } from './format.ts';
-
-/** The cells of a row by the name of their column: lower case, without `_` and `-`. Missing ones are empty. */
-export type CsvCells = (column: string) => string;
 
 interface CsvProduct {
   readonly kind: string;
   readonly source: string;
-  /** Whether the columns are those of this product. */
+  /** Whether the columns are those of this product. Their names are lower case, without `_` and `-`. */
   fits(columns: ReadonlySet<string>): boolean;
-  readRow(cells: CsvCells, collector: Collector): void;
+  readRow(row: Fields, collector: Collector): void;
   /** 'url' if missing. */
   urlColumn?(columns: ReadonlySet<string>): string;
 }
@@ -28,21 +26,40 @@ export function csvFormat(product: CsvProduct): TextFormat {
       if (header === null) return product.source;
       const columns = new Set(header.columns.keys());
       const urlColumn = header.columns.get(product.urlColumn?.(columns) ?? 'url') ?? 0;
-      const loss: CsvLoss = { quoteRow: null, cutRow: null };
-      for (const { cells } of csvRows(text, header, urlColumn, loss)) {
-        product.readRow((column) => cells[header.columns.get(column) ?? -1] ?? '', collector);
-      }
-      tellLoss(loss, collector);
+      readCsv(text, header, urlColumn, collector, (row) => {
+        product.readRow(row, collector);
+      });
       return product.source;
     },
   };
 }
 
-function tellLoss({ quoteRow, cutRow }: CsvLoss, collector: Collector): void {
+/** Reads all rows, and tells the columns that `readRow` doesn't read. */
+export function readCsv(
+  text: string,
+  header: CsvHeader,
+  urlColumn: number,
+  collector: Collector,
+  readRow: (row: Fields) => void,
+): void {
+  const loss: CsvLoss = { quoteRow: null, cutRow: null, longRows: 0 };
+  for (const { cells } of csvRows(text, header, urlColumn, loss)) {
+    const row = new Fields(new Map(header.names.map((name, index) => [name, cells[index] ?? ''])));
+    readRow(row);
+    row.tellUnused(collector);
+  }
+  tellLoss(loss, collector);
+}
+
+function tellLoss({ quoteRow, cutRow, longRows }: CsvLoss, collector: Collector): void {
   if (quoteRow !== null) {
     collector.tell(
       `A quote in row ${quoteRow} never ends. This row and everything after it could not be read.`,
     );
   }
   if (cutRow !== null) collector.tell(`The file ends early: row ${cutRow} is not complete and was left out.`);
+  if (longRows > 0) {
+    const rows = longRows === 1 ? '1 row has' : `${longRows.toLocaleString('en')} rows have`;
+    collector.tell(`${rows} more cells than the first row. The cells beyond it were left out.`);
+  }
 }

@@ -5,7 +5,7 @@ import { csvHeader, csvRows, type CsvLoss } from './csv.ts';
 function rowsOf(text: string): { rows: readonly (readonly string[])[]; loss: CsvLoss } {
   const header = csvHeader(text);
   if (header === null) throw new Error('no header');
-  const loss: CsvLoss = { quoteRow: null, cutRow: null };
+  const loss: CsvLoss = { quoteRow: null, cutRow: null, longRows: 0 };
   const rows = [...csvRows(text, header, header.columns.get('url') ?? 0, loss)];
   return { rows: rows.map(({ cells }) => cells), loss };
 }
@@ -48,7 +48,7 @@ describe('the rows of a CSV', () => {
         ['a', '1'],
         ['b', `2${end}3`],
       ],
-      loss: { quoteRow: null, cutRow: null },
+      loss: { quoteRow: null, cutRow: null, longRows: 0 },
     });
   });
 

@@ -7,8 +7,10 @@ const NO_DELIMITER = '';
 const SEPARATOR_LINE = /^sep=([,;\t])[\r\n]+/i;
 
 export interface CsvHeader {
-  /** Lower case, without `_` and `-`. */
+  /** Lower case, without `_` and `-`. The first of two columns of one name counts. */
   readonly columns: ReadonlyMap<string, number>;
+  /** A name of its own for each column, also for those without a name and for a second one of the same name. */
+  readonly names: readonly string[];
   readonly delimiter: string;
   /** How many cells a row has. */
   readonly width: number;
@@ -36,7 +38,19 @@ export function csvHeader(text: string): CsvHeader | null {
     if (column !== '' && !columns.has(column)) columns.set(column, index);
   }
   const row = text.slice(0, start).split(/\r\n|\n|\r/).length;
-  return { columns, delimiter, width: names.length, end: start + cursor.at, row };
+  return {
+    columns,
+    names: names.map((name, index) => ownName(columns, columnName(name), index)),
+    delimiter,
+    width: names.length,
+    end: start + cursor.at,
+    row,
+  };
+}
+
+function ownName(columns: ReadonlyMap<string, number>, column: string, index: number): string {
+  if (columns.get(column) === index) return column;
+  return column === '' ? `column ${index + 1}` : `${column} in column ${index + 1}`;
 }
 
 /** `dateAdded`, `date_added` and `Date Added` are the same column. */
@@ -74,6 +88,8 @@ export interface CsvLoss {
   quoteRow: number | null;
   /** The last row, if the file ends in its middle. */
   cutRow: number | null;
+  /** How many rows have text behind the last column of the header. */
+  longRows: number;
 }
 
 /** Yields the rows that have text. */
@@ -108,6 +124,7 @@ export function* csvRows(
     }
     if (isShort) shortRows += 1;
     else fullRows += 1;
+    if (cursor.isLong) loss.longRows += 1;
     yield { cells, row };
   }
 }
@@ -118,6 +135,8 @@ class CsvCursor {
   lost = false;
   /** The last record ended with the text. */
   endsWithoutLineEnd = false;
+  /** The last record had text behind the cells that were asked for. */
+  isLong = false;
   readonly #text: string;
   readonly #delimiter: string;
   readonly #maxCells: number;
@@ -135,9 +154,11 @@ class CsvCursor {
     const text = this.#text;
     if (this.at >= text.length) return null;
     const cells: string[] = [];
+    this.isLong = false;
     for (;;) {
       const cell = this.#cell();
       if (cells.length < this.#maxCells) cells.push(cell);
+      else this.isLong ||= cell.trim() !== '';
       if (this.lost) return cells;
       const end = text.charAt(this.at);
       this.at += 1;

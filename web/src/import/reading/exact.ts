@@ -34,7 +34,8 @@ export function exactFolderName(raw: string): string {
 
 export function exactDate(raw: unknown, now: number): string | null {
   const date = typeof raw === 'string' && ISO.test(raw) ? new Date(raw) : null;
-  return date === null || Number.isNaN(date.getTime()) ? cleanDate(raw, now) : date.toISOString();
+  // Firestore has no year 0. `>` is false for an invalid date.
+  return date !== null && date.getUTCFullYear() > 0 ? date.toISOString() : cleanDate(raw, now);
 }
 
 /** As the API stores texts. */

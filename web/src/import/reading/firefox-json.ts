@@ -1,9 +1,11 @@
 import type { Collector } from './collector.ts';
+import { Fields } from './fields.ts';
 import { FolderPath } from './folder-path.ts';
 import type { JsonFormat } from './format.ts';
 import type { JsonRecord } from './json-values.ts';
 import { firstText, isRecord, recordsOf, textOf } from './json-values.ts';
 import { tellLeftOut } from './told.ts';
+import { type TreeLevel, walkTree } from './tree-walk.ts';
 
 const CONTAINER = 'text/x-moz-place-container';
 const SEPARATOR = 'text/x-moz-place-separator';
@@ -43,15 +45,8 @@ const ROOT_IDS = new Map([
   ['tags________', TAGS_ROOT],
 ]);
 
-interface Level {
-  readonly nodes: readonly JsonRecord[];
-  next: number;
-  readonly folder: FolderPath;
-}
-
 class FirefoxReader {
   readonly #collector: Collector;
-  readonly #stack: Level[] = [];
   #separators = 0;
   #descriptions = 0;
 
@@ -59,41 +54,31 @@ class FirefoxReader {
     this.#collector = collector;
   }
 
-  /** Goes through the tree with a stack, because thousands of levels would exhaust that of JavaScript. */
   read(root: JsonRecord): void {
-    this.#openContainer(root, FolderPath.top());
-    for (let level = this.#stack.at(-1); level !== undefined; level = this.#stack.at(-1)) {
-      const node = level.nodes[level.next];
-      level.next += 1;
-      if (node === undefined) this.#stack.pop();
-      else this.#readNode(node, level.folder);
-    }
+    walkTree({ nodes: [root], folder: FolderPath.top() }, (node, folder) => this.#readNode(node, folder));
     tellLeftOut(this.#collector, this.#separators, 'separator', 'separators');
     tellLeftOut(this.#collector, this.#descriptions, 'description of a folder', 'descriptions of folders');
   }
 
-  #readNode(node: JsonRecord, folder: FolderPath): void {
+  #readNode(node: JsonRecord, folder: FolderPath): readonly TreeLevel<JsonRecord>[] {
     const type = node['type'] ?? TYPES.get(node['typeCode']);
+    if (isContainer(node)) return this.#contentOf(node, folder);
     if (type === SEPARATOR) this.#separators += 1;
-    else if (isContainer(node)) this.#openContainer(node, folder);
-    else this.#link(node, folder);
+    else this.#link(Fields.of(node), folder);
+    return [];
   }
 
-  #openContainer(node: JsonRecord, parent: FolderPath): void {
+  #contentOf(node: JsonRecord, parent: FolderPath): readonly TreeLevel<JsonRecord>[] {
     const root = firstText(node['root']) ?? ROOT_IDS.get(textOf(node['guid']) ?? '') ?? '';
     // The links of tags are in other folders too.
-    if (root === TAGS_ROOT) return;
-    const feed = annotation(node, FEED);
+    if (root === TAGS_ROOT) return [];
+    const feed = annotation(node['annos'], FEED);
     if (feed !== null) {
       this.#collector.skip('not-a-link', feed, textOf(node['title']));
-      return;
+      return [];
     }
-    if (annotation(node, DESCRIPTION) !== null) this.#descriptions += 1;
-    this.#stack.push({
-      nodes: inOrder(node['children']),
-      next: 0,
-      folder: this.#folderOf(node, root, parent),
-    });
+    if (annotation(node['annos'], DESCRIPTION) !== null) this.#descriptions += 1;
+    return [{ nodes: inOrder(node['children']), folder: this.#folderOf(node, root, parent) }];
   }
 
   #folderOf(node: JsonRecord, root: string, parent: FolderPath): FolderPath {
@@ -108,15 +93,18 @@ class FirefoxReader {
     return folder;
   }
 
-  #link(node: JsonRecord, folder: FolderPath): void {
-    this.#collector.link({
-      url: textOf(node['uri']),
-      title: textOf(node['title']),
-      created: node['dateAdded'] ?? node['lastModified'],
-      folders: folder.isTop ? [] : [folder.position(this.#collector)],
-      tags: textOf(node['tags'])?.split(',') ?? [],
-      note: annotation(node, DESCRIPTION),
-    });
+  #link(link: Fields, folder: FolderPath): void {
+    link.collect(
+      {
+        url: link.text('uri'),
+        title: link.text('title'),
+        created: link.get('dateAdded') ?? link.get('lastModified'),
+        folders: folder.isTop ? [] : [folder.position(this.#collector)],
+        tags: link.text('tags')?.split(',') ?? [],
+        note: annotation(link.get('annos'), DESCRIPTION),
+      },
+      this.#collector,
+    );
   }
 }
 
@@ -134,6 +122,6 @@ function indexOf({ index }: JsonRecord): number | null {
   return typeof index === 'number' && Number.isFinite(index) ? index : null;
 }
 
-function annotation(node: JsonRecord, name: string): string | null {
-  return firstText(recordsOf(node['annos']).find((one) => one['name'] === name)?.['value']);
+function annotation(annotations: unknown, name: string): string | null {
+  return firstText(recordsOf(annotations).find((one) => one['name'] === name)?.['value']);
 }

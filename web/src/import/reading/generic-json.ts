@@ -1,72 +1,134 @@
 import type { Collector } from './collector.ts';
 import { columnName } from './csv.ts';
-import { collectPath } from './folder-lists.ts';
+import { Fields } from './fields.ts';
+import { FolderPath } from './folder-path.ts';
 import type { JsonFormat } from './format.ts';
-import { isRecord, isSet, joinNotes, tagNames, textOf, type JsonRecord } from './json-values.ts';
-import { LOOSE_COLUMNS, loosePath, looseTags } from './loose-columns.ts';
+import { isRecord, type JsonRecord, textOf } from './json-values.ts';
+import { LOOSE_NAMES, looseEntry } from './loose-entry.ts';
+import { type TreeLevel, walkTree } from './tree-walk.ts';
 
-/** Where a file of no known product has its list. */
-const LIST_KEYS = ['bookmarks', 'links', 'items', 'results', 'entries', 'urls', 'data', 'list'];
+/** Lists whose name says nothing about their content. A list with another name becomes a folder of that name. */
+const PLAIN = new Set(
+  (
+    'bookmarks,links,items,results,entries,urls,data,list,children,tabs,pages,cards,records,' +
+    'folders,collections,lists,groups,categories'
+  ).split(','),
+);
+/** Lists in a link that are not about the link. */
+const CHILDREN = new Set(['children', 'items', 'bookmarks', 'links']);
 const WEB_URL = /^\s*(?:https?|ftp):\/\/\S/i;
 
-/** A list of urls, or of objects with a url. Other JSON is refused, even if it has urls somewhere. */
+/** Lists of urls, or of objects with a url, also inside each other. Other JSON is refused, even if it has urls somewhere. */
 export const GENERIC_JSON: JsonFormat = {
   kind: 'json',
-  matches: (value) => listIn(value).some((entry) => WEB_URL.test(urlOf(entry))),
+  matches: holdsLinks,
   read: (value, collector) => {
-    for (const entry of listIn(value)) {
-      if (isRecord(entry)) readEntry(entry, collector);
-      else if (typeof entry === 'string' && WEB_URL.test(entry)) collector.link({ url: entry });
-      else collector.skip('not-a-link', '', textOf(entry));
-    }
+    const names = columnNames();
+    walkTree({ nodes: topNodes(value), folder: FolderPath.top() }, (node, folder) =>
+      readNode(node, folder, names, collector),
+    );
     return 'JSON';
   },
 };
 
-function listIn(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value;
-  if (!isRecord(value)) return [];
-  for (const key of LIST_KEYS) {
-    const list = Object.hasOwn(value, key) ? value[key] : null;
-    if (Array.isArray(list)) return list;
+/** The whole file is one node, except a list. */
+function topNodes(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [{ data: value }];
+}
+
+function readNode(
+  node: unknown,
+  folder: FolderPath,
+  names: (key: string) => string,
+  collector: Collector,
+): readonly TreeLevel<unknown>[] {
+  if (Array.isArray(node) && node.some(isLinkish)) return [{ nodes: node, folder }];
+  if (!isRecord(node)) {
+    const text = textOf(node);
+    if (text !== null && WEB_URL.test(text)) {
+      collector.link({ url: text, folders: foldersOf(folder, collector) });
+    } else {
+      collector.skip('not-a-link', '', text);
+    }
+    return [];
   }
-  return [];
-}
-
-function urlOf(entry: unknown): string {
-  if (typeof entry === 'string') return entry;
-  return isRecord(entry) ? (textOf(firstOf(valuesOf(entry), LOOSE_COLUMNS.url)) ?? '') : '';
-}
-
-function readEntry(entry: JsonRecord, collector: Collector): void {
-  const values = valuesOf(entry);
-  const first = (columns: readonly string[]): unknown => firstOf(values, columns);
-  const folder = first(LOOSE_COLUMNS.folder);
-  const folderName = isRecord(folder) ? (folder['name'] ?? folder['title']) : folder;
-  const path = loosePath(textOf(folderName) ?? '');
-  const tags = first(LOOSE_COLUMNS.tags);
-  collector.link({
-    url: textOf(first(LOOSE_COLUMNS.url)),
-    title: textOf(first(LOOSE_COLUMNS.title)),
-    created: first(LOOSE_COLUMNS.created),
-    folders: path.length === 0 ? [] : [collectPath(path, collector)],
-    tags: typeof tags === 'string' ? looseTags(tags) : tagNames(tags),
-    note: joinNotes(...LOOSE_COLUMNS.note.map((column) => values.get(column))),
-    favorite: isSet(first(LOOSE_COLUMNS.favorite)),
-    archived: isSet(first(LOOSE_COLUMNS.archived)),
-    unread: isSet(first(LOOSE_COLUMNS.unread)),
-    cover: textOf(first(LOOSE_COLUMNS.cover)),
+  const entry = Fields.of(node, names);
+  const lists = listsIn(node);
+  const isFolder = lists.length > 0 && urlOf(entry) === null;
+  const inner = isFolder ? folderOf(entry, folder, collector) : null;
+  const title = inner === null ? readLink(entry, folder, collector) : null;
+  const below = lists.filter(([key]) => isFolder || CHILDREN.has(names(key)));
+  entry.ignore(...below.map(([key]) => names(key)));
+  entry.tellUnused(collector);
+  return below.map(([key, nodes]) => {
+    const parent = inner ?? folder.child(title);
+    return { nodes, folder: PLAIN.has(names(key)) ? parent : parent.child(key) };
   });
 }
 
-function valuesOf(entry: JsonRecord): ReadonlyMap<string, unknown> {
-  return new Map(Object.entries(entry).map(([key, value]) => [columnName(key), value]));
+/** Returns the title. */
+function readLink(entry: Fields, folder: FolderPath, collector: Collector): string | null {
+  const link = looseEntry(entry, collector);
+  const folders = [...foldersOf(folder, collector), ...(link.folders ?? [])];
+  collector.link({ ...link, folders });
+  return link.title ?? null;
 }
 
-function firstOf(values: ReadonlyMap<string, unknown>, columns: readonly string[]): unknown {
-  return columns.map((column) => values.get(column)).find(isGiven);
+function folderOf(entry: Fields, folder: FolderPath, collector: Collector): FolderPath {
+  const name = entry.take(LOOSE_NAMES.title, textOf);
+  if (name === null) return folder;
+  const inner = folder.child(name);
+  inner.position(collector);
+  return inner;
 }
 
-function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== '';
+function foldersOf(folder: FolderPath, collector: Collector): readonly number[] {
+  return folder.isTop ? [] : [folder.position(collector)];
+}
+
+function urlOf(entry: Fields): string | null {
+  return entry.peek(LOOSE_NAMES.url, textOf);
+}
+
+/** The lists in an object that can hold links. An object in the place of a list is a list of one. */
+function listsIn(record: JsonRecord): readonly (readonly [key: string, list: readonly unknown[]])[] {
+  return Object.entries(record).flatMap(([key, value]) => {
+    const list = isRecord(value) && PLAIN.has(columnName(key)) ? [value] : value;
+    return Array.isArray(list) && list.some(isLinkish) ? [[key, list] as const] : [];
+  });
+}
+
+/** An address of the web, an object with one, or an object or list with lists. */
+function isLinkish(value: unknown): boolean {
+  if (typeof value === 'string') return WEB_URL.test(value);
+  if (Array.isArray(value)) return value.some((one) => typeof one === 'object' || isLinkish(one));
+  if (!isRecord(value)) return false;
+  return Object.entries(value).some(([key, one]) => {
+    const name = columnName(key);
+    if (typeof one === 'string') return LOOSE_NAMES.url.includes(name) && WEB_URL.test(one);
+    return PLAIN.has(name) && typeof one === 'object' && one !== null;
+  });
+}
+
+/** True if there is an address of the web where `read` looks for links. */
+function holdsLinks(value: unknown): boolean {
+  const open = [...topNodes(value)];
+  for (let node = open.pop(); open.length > 0 || node !== undefined; node = open.pop()) {
+    if (typeof node === 'string' && WEB_URL.test(node)) return true;
+    if (Array.isArray(node)) for (const one of node) open.push(one);
+    if (!isRecord(node)) continue;
+    if (WEB_URL.test(urlOf(Fields.of(node, columnName)) ?? '')) return true;
+    for (const [, list] of listsIn(node)) for (const one of list) open.push(one);
+  }
+  return false;
+}
+
+/** Files repeat their keys thousands of times. */
+function columnNames(): (key: string) => string {
+  const known = new Map<string, string>();
+  return (key) => {
+    const name = known.get(key) ?? columnName(key);
+    if (known.size < 1000) known.set(key, name);
+    return name;
+  };
 }

@@ -1,7 +1,7 @@
 import { TOP } from '#web/import/library-file.ts';
 
 import type { Collector } from './collector.ts';
-import { decodeAttribute } from './entities.ts';
+import { Fields } from './fields.ts';
 import type { TextFormat } from './format.ts';
 import { type MarkupVisitor, readSections } from './markup-reader.ts';
 
@@ -31,15 +31,19 @@ function visitorFor(collector: Collector): Pick<MarkupVisitor, 'heading' | 'link
       folders = state === '' ? [collector.folder(TOP, section)] : [];
     },
     link: (title, attributes) => {
-      collector.link({
-        url: decodeAttribute(attributes.get('href') ?? ''),
-        title,
-        created: decodeAttribute(attributes.get('time_added') ?? attributes.get('add_date') ?? ''),
-        folders,
-        favorite: state === 'starred',
-        archived: state === 'archive',
-        unread: state === 'unread',
-      });
+      const fields = Fields.ofAttributes(attributes);
+      fields.collect(
+        {
+          url: fields.cell('href'),
+          title,
+          created: fields.cell('time_added') || fields.cell('add_date'),
+          folders,
+          favorite: state === 'starred',
+          archived: state === 'archive',
+          unread: state === 'unread',
+        },
+        collector,
+      );
     },
   };
 }

@@ -166,7 +166,11 @@ test('linkding: the answer of the API or only its list, with two fields for the 
   ];
   for (const value of [{ count: results.length, results }, results]) {
     const { links, kind, skipped, told } = read(value);
-    expect([kind, skipped.length, told]).toEqual(['linkding-json', ODD.length, []]);
+    expect([kind, skipped.length, told]).toEqual([
+      'linkding-json',
+      ODD.length,
+      ['The file marks links: 1 to read later, 1 as archived. They arrive without these marks.'],
+    ]);
     expect(links).toEqual([
       {
         url: 'https://j.example/1',
@@ -239,7 +243,14 @@ test('Omnivore: labels as texts or objects, and deleted links are skipped', () =
     }),
     at('2', { savedAt: 1, state: 'Deleted', title: 'Gone' }),
   ]);
-  expect([kind, told.length]).toEqual(['omnivore-json', 1]);
+  expect([kind, told]).toEqual([
+    'omnivore-json',
+    [
+      'Links that you had deleted in Omnivore were left out.',
+      'The file marks links: 1 as archived, 1 with an image. They arrive without these marks.',
+      'Foldmark has no place for these fields, so they are left out: slug (1), description (1).',
+    ],
+  ]);
   expect(links).toEqual([
     {
       url: 'https://j.example/1',
@@ -314,6 +325,47 @@ describe('our own JSON', () => {
     ]);
   });
 
+  test('keeps two folders of one name in one place, 200 levels, any date, and the marks "no duplicates"', () => {
+    const folders = Array.from({ length: 200 }, (_, index) => ({
+      id: index + 1,
+      parent: index,
+      name: `${index}`,
+    }));
+    const dates = ['1969-07-20T20:17:40.000Z', '2999-12-31T23:59:59.999Z'];
+    const sample = read({
+      foldmark: 1,
+      folders: [...folders, { id: 201, parent: 0, name: '0' }],
+      links: [
+        at('1', { created_at: dates[0], folders: [201, 200], distinct_from: [3] }),
+        at('2', { created_at: dates[1] }),
+        at('3', { created_at: dates[1], distinct_from: [1, 2, 3] }),
+      ],
+    });
+    expect(sample.folders).toHaveLength(201);
+    expect(sample.links.map(({ created, distinctFrom }) => [created, distinctFrom])).toEqual([
+      [dates[0], undefined],
+      [dates[1], undefined],
+      [dates[1], [0, 1]],
+    ]);
+    expect(sample.links[0]?.folders.map((path) => path.length)).toEqual([1, 200]);
+    expect(sample.told).toEqual([]);
+  });
+
+  test('tells marks and dates that cannot arrive', () => {
+    const sample = read({
+      foldmark: 1,
+      links: [
+        at('1', { created_at: '0000-01-01T00:00:00.000Z', distinct_from: [7] }),
+        at('2', { mood: 'good' }),
+      ],
+    });
+    expect(sample.told).toEqual([
+      'Some marks "no duplicates" name links that are not in the file. They were left out.',
+      '1 date is unreadable, before 1990 or in the future. The time of the import replaces it.',
+      'Foldmark has no place for these fields, so they are left out: mood (1).',
+    ]);
+  });
+
   test('of a newer version is refused', () => {
     expect(refusalOf('{"foldmark": 2, "links": [{"url": "https://a.example/"}]}')).toBe('not-recognised');
   });
@@ -341,6 +393,52 @@ describe('JSON of no known product', () => {
       });
     }
     expect(read(['https://a.example/', 'https://b.example/']).links).toHaveLength(2);
+  });
+
+  test('has lists in lists, each list of its root, and folders as names of lists or as objects with lists', () => {
+    const { folders, links, skipped } = read({
+      version: 1,
+      bookmarks: [
+        at('1', {
+          title: 'Parent',
+          children: [at('2'), { name: 'Deep', items: [at('3'), 'https://j.example/4'] }],
+        }),
+        { title: 'Folder', children: [at('5', { highlights: [{ url: 'https://no.example/' }] })] },
+        { title: 'Nothing' },
+      ],
+      archive: [at('6')],
+      data: { links: [at('7')] },
+      user: { url: 'https://no.example/' },
+    });
+    expect(links.map(({ url, folders: [path] }) => [url.at(-1), path])).toEqual([
+      ['1', []],
+      ['2', ['Parent']],
+      ['3', ['Parent', 'Deep']],
+      ['4', ['Parent', 'Deep']],
+      ['5', ['Folder']],
+      ['6', ['archive']],
+      ['7', []],
+    ]);
+    expect(folders).toEqual([['Parent'], ['Parent', 'Deep'], ['Folder'], ['archive']]);
+    expect(skipped).toEqual([{ reason: 'no-url', url: '', title: 'Nothing' }]);
+  });
+
+  test('is read with 20,000 levels', () => {
+    const text = `${'{"children":['.repeat(20_000)}"https://a.example/"${']}'.repeat(20_000)}`;
+    expect(readSample(text).links).toHaveLength(1);
+  });
+
+  test.each([
+    ['a list of urls', '["https://a.example/","https://b.example/","https://c.exa', 2],
+    ['a list of objects', '[{"url":"https://a.example/"},{"url":"https://b.exa', 1],
+    ['a list in an object', '{"links":["https://a.example/","https://b.example/"', 1],
+    ['a tree', '{"children":[{"title":"F","children":[{"url":"https://a.example/"},{"url":"htt', 1],
+  ])('%s that ends early is read up to there, and says so', (_name, text, count) => {
+    const { links, told } = readSample(text);
+    expect([links.length, told]).toEqual([
+      count,
+      ['The file ends early. Everything before its end was read.'],
+    ]);
   });
 
   test('is refused if it holds passwords', () => {

@@ -40,12 +40,17 @@ export function isSet(value: unknown): boolean {
   return value === true || value === 1;
 }
 
-/** Returns the names of tags, which are texts or objects with a name. */
+/** Returns the names of tags, which are texts or objects with a name. Anybox writes each tag as the list of its path. */
 export function tagNames(value: unknown): string[] {
-  return listOf(value).flatMap((tag) => {
-    const name = isRecord(tag) ? firstText(tag['name'], tag['label'], tag['title'], tag['slug']) : tag;
-    return typeof name === 'string' || typeof name === 'number' ? [String(name)] : [];
-  });
+  return listOf(value)
+    .flatMap((tag) => listOf(Array.isArray(tag) ? tag : [tag]))
+    .flatMap((tag) => nameOf(tag) ?? []);
+}
+
+/** The name of something that is a text or an object with a name. */
+export function nameOf(value: unknown): string | null {
+  if (isRecord(value)) return firstText(value['name'], value['label'], value['title'], value['slug']);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }
 
 /** Joins texts that have content by a blank line. */
@@ -65,4 +70,11 @@ export function jsonListOf(cell: string): string[] | null {
   } catch {
     return null;
   }
+}
+
+/** Empty values, zero and `false` say nothing, also if a table has them as text. */
+export function saysSomething(value: unknown): boolean {
+  if (typeof value === 'string') return !/^\s*(?:0|false|no|null|none|\[\]|\{\})?\s*$/i.test(value);
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
+  return value !== undefined && value !== null && value !== false && value !== 0;
 }

@@ -1,7 +1,8 @@
 import type { Collector } from './collector.ts';
+import { Fields } from './fields.ts';
 import { collectFolders, positionsOf, type ListedFolder } from './folder-lists.ts';
 import type { JsonFormat } from './format.ts';
-import { idOf, isRecord, isSet, listOf, tagNames, textOf } from './json-values.ts';
+import { idOf, isRecord, listOf, textOf } from './json-values.ts';
 
 /** A bookmark can be in several lists. Favorites are not part of the export. */
 export const KARAKEEP_JSON: JsonFormat = {
@@ -38,22 +39,23 @@ function listedFolder(list: unknown, collector: Collector): ListedFolder[] {
 }
 
 function readBookmark(bookmark: unknown, positions: ReadonlyMap<string, number>, collector: Collector): void {
-  const entry = isRecord(bookmark) ? bookmark : {};
-  const content = isRecord(entry['content']) ? entry['content'] : {};
-  const title = textOf(entry['title']) ?? textOf(content['title']);
-  const url = textOf(content['url']);
-  if (content['type'] !== 'link' && url === null) {
+  const entry = Fields.of(bookmark);
+  const content = Fields.of(entry.get('content'));
+  const title = entry.text('title') ?? content.text('title');
+  const url = content.text('url');
+  if (content.get('type') !== 'link' && url === null) {
     collector.skip('not-a-link', '', title);
     return;
   }
   collector.link({
     url,
     title,
-    created: entry['createdAt'],
-    folders: positionsOf(listOf(entry['lists']).map(idOf), positions),
-    tags: tagNames(entry['tags']),
-    note: textOf(entry['note']),
-    favorite: isSet(entry['favourited']),
-    archived: isSet(entry['archived']),
+    created: entry.get('createdAt'),
+    folders: positionsOf(entry.list('lists').map(idOf), positions),
+    tags: entry.tags('tags'),
+    note: entry.text('note'),
+    favorite: entry.flag('favourited'),
+    archived: entry.flag('archived'),
   });
+  for (const fields of [entry, content]) fields.tellUnused(collector);
 }

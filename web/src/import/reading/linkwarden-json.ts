@@ -1,8 +1,9 @@
 import { TOP } from '#web/import/library-file.ts';
 import type { Collector } from './collector.ts';
+import { Fields } from './fields.ts';
 import { collectFolders } from './folder-lists.ts';
 import type { JsonFormat } from './format.ts';
-import { idOf, isRecord, listOf, tagNames, textOf, type JsonRecord } from './json-values.ts';
+import { idOf, isRecord, listOf, textOf, type JsonRecord } from './json-values.ts';
 
 /** The record of a user with all collections. */
 export const LINKWARDEN_JSON: JsonFormat = {
@@ -46,19 +47,22 @@ export const LINKWARDEN_JSON: JsonFormat = {
 
 /** An uploaded file has no url. */
 function readLink(link: unknown, folder: number, favorite: boolean, collector: Collector): void {
-  const entry = isRecord(link) ? link : {};
-  const url = textOf(entry['url']);
+  const entry = Fields.of(link);
+  const url = entry.text('url');
   if (url === null) {
-    collector.skip('not-a-link', '', textOf(entry['name']));
+    collector.skip('not-a-link', '', entry.text('name'));
     return;
   }
-  collector.link({
-    url,
-    title: textOf(entry['name']),
-    created: entry['importDate'] ?? entry['createdAt'],
-    folders: folder === TOP ? [] : [folder],
-    tags: tagNames(entry['tags']),
-    note: textOf(entry['description']),
-    favorite,
-  });
+  entry.collect(
+    {
+      url,
+      title: entry.text('name'),
+      created: entry.get('importDate') ?? entry.get('createdAt'),
+      folders: folder === TOP ? [] : [folder],
+      tags: entry.tags('tags'),
+      note: entry.text('description'),
+      favorite,
+    },
+    collector,
+  );
 }

@@ -24,6 +24,9 @@ const DEFINITION = /^ {0,3}\[(?!\^)([^\][\n]{1,999})\]:[ \t]+<?([^\s<>]+)/;
 const DEFINITIONS = new RegExp(DEFINITION, 'gm');
 /** Another file of the same folder looks like a host. */
 const NEIGHBOUR = /^[^/:]*\.(?:md|markdown)(?:[?#]|$)/i;
+const PROBE_LENGTH = 100_000;
+/** buku writes the tags of a link behind it. */
+const TAGS = /<!--[ \t]*TAGS:([^\n]*?)-->[ \t]*$/i;
 const INLINE_LINK = /\[([^\][]*)\]\([^()\s]*\)/g;
 
 /** Reads a list line by line. Only markdown has headings, definitions and rules. */
@@ -31,6 +34,8 @@ export class ListReader {
   readonly #text: string;
   readonly #collector: Collector;
   readonly #isMarkdown: boolean;
+  /** A line like `example.com` is a link. In markdown only if many lines are hosts, because a word can look like one. */
+  readonly #takesHosts: boolean;
   /** By label in lower case. */
   readonly #definitions = new Map<string, { readonly url: string; isUsed: boolean; folder: number }>();
   /** The headings above the line. */
@@ -42,6 +47,7 @@ export class ListReader {
     this.#text = text.replaceAll(LINE_ENDS, '\n');
     this.#collector = collector;
     this.#isMarkdown = isMarkdown;
+    this.#takesHosts = !isMarkdown || hasManyHosts(this.#text.slice(0, PROBE_LENGTH));
   }
 
   /** Reads line by line, because an array of all lines can be larger than the file. */
@@ -114,17 +120,19 @@ export class ListReader {
     for (const link of this.#links(text)) this.#add(link.url, link.title, this.#folder());
   }
 
-  #entry(text: string): void {
+  #entry(line: string): void {
+    const [all = '', names = ''] = line.includes('-->') ? (TAGS.exec(line) ?? []) : [];
+    const text = line.slice(0, line.length - all.length).trim();
     if (text === '') return;
     const links = this.#wholeLine(text) ?? this.#links(text);
-    for (const link of links) this.#add(link.url, link.title, this.#folder());
+    for (const link of links) this.#add(link.url, link.title, this.#folder(), names.split(','));
     if (links.length === 0) this.#collector.skip('not-a-link', '', this.#isMarkdown ? plainText(text) : text);
   }
 
   /** A line that is one url, with or without a title. The url stays as it is, but for the end of a sentence in markdown. */
   #wholeLine(text: string): readonly { readonly url: string; readonly title: string }[] | null {
     if (CODE.test(text)) return [{ url: text, title: '' }];
-    if (!this.#isMarkdown && BARE_HOST.test(text)) return [{ url: text, title: '' }];
+    if (this.#takesHosts && BARE_HOST.test(text)) return [{ url: text, title: '' }];
     const [url] = WHOLE_URL.exec(text) ?? [];
     if (url === undefined) return null;
     const rest = text.slice(url.length);
@@ -141,14 +149,22 @@ export class ListReader {
     });
   }
 
-  #add(url: string, title: string, folder: number): void {
+  #add(url: string, title: string, folder: number, tags: readonly string[] = []): void {
     if (this.#isMarkdown && NEIGHBOUR.test(url)) this.#collector.skip('bad-url', url, title);
-    else this.#collector.link({ url, title, folders: folder === TOP ? [] : [folder] });
+    else this.#collector.link({ url, title, folders: folder === TOP ? [] : [folder], tags });
   }
 
   #folder(): number {
     return this.#headings.at(-1)?.folder ?? TOP;
   }
+}
+
+/** True if at least half of the lines that are no headings and have no url are hosts. */
+function hasManyHosts(text: string): boolean {
+  const lines = text.split('\n').map((line) => line.replace(SIGNS, '').trim());
+  const plain = lines.filter((line) => line !== '' && !/^#|:\/\/|\]\(/.test(line));
+  const hosts = plain.filter((line) => BARE_HOST.test(line) && !NEIGHBOUR.test(line));
+  return hosts.length > 0 && hosts.length >= plain.length / 2;
 }
 
 /** 0 if the line is no heading. A heading has signs before it or a line of signs below it. */

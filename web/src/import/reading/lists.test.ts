@@ -83,6 +83,38 @@ describe('markdown', () => {
     ]);
   });
 
+  test('has the tags that buku writes in comments', () => {
+    const text =
+      '- [A](https://a.example/) <!-- TAGS: a,two words -->\n- <https://b.example/> <!-- note -->\n';
+    expect(readSample(text).links.map(({ url, tags }) => [url, tags])).toEqual([
+      ['https://a.example/', ['a', 'two words']],
+      ['https://b.example/', []],
+    ]);
+  });
+
+  test.each([
+    [
+      'a comment',
+      '# my list\na.example\nb.example/x\nc.example\n',
+      ['a.example', 'b.example/x', 'c.example'],
+    ],
+    [
+      'a url in brackets',
+      'a.example\n<https://b.example/>\nc.example\n',
+      ['a.example', 'b.example/', 'c.example'],
+    ],
+  ])('%s does not take the hosts from a list', (_name, text, hosts) => {
+    const { links, skipped } = readSample(text);
+    expect(links.map(({ url }) => url.replace('https://', ''))).toEqual(hosts);
+    expect(skipped).toEqual([]);
+  });
+
+  test('prose that looks like a host is no link', () => {
+    expect(pairsOf('# Notes\n- [A](https://a.example/)\nSome words\nMore words\nSocket.io\n')).toHaveLength(
+      1,
+    );
+  });
+
   test('has folders as headings', () => {
     const { folders, links, kind } = readSample(
       '# One / two ##\n- [A](https://a.example/)\n\n### Deep\n* <https://b.example/>\n\n## [Linked](https://c.example/)\n' +
@@ -183,7 +215,10 @@ describe('OPML', () => {
         '<outline title="Parent" xmlUrl="https://p.example/feed"><outline text="Child" htmlUrl="" xmlUrl="https://c.example/feed"></outline></outline>\n' +
         '<outline text="Empty"></outline><outline type="rss" text="No url"/><outline text="a > b" url="javascript:1"/></body></OPML>',
     );
-    expect([kind, told]).toEqual(['opml', []]);
+    expect([kind, told]).toEqual([
+      'opml',
+      ['Foldmark has no place for these fields, so they are left out: xmlurl (1).'],
+    ]);
     expect(folders).toEqual([['x / y'], ['x / y', '__proto__'], ['Parent'], ['Empty']]);
     expect(links).toEqual([
       expect.objectContaining({

@@ -47,9 +47,15 @@ const IN_TITLE =
 /** A link in a note is text, unless it starts a line or has the date of an entry. */
 const NOTE_END =
   /<(?:\/?(?:dl|ul|ol|menu|dir|dt|dd)|\/(?:body|html)|li|hr|h[1-6])(?=[\s>/]|$)|\n[ \t\r]*<a\s|<a\s(?=[^<>]*\sadd_date\s*=)/gi;
+/** Where entries are terms, other lists and links in a note are a part of it. */
+const TERM_NOTE_END =
+  /<(?:\/?(?:dl|dt|dd)|\/(?:body|html)|hr|h[1-6])(?=[\s>/]|$)|<a\s(?=[^<>]*\sadd_date\s*=)/gi;
+const TERM = /<dt[\s>]/i;
 const INLINE_TAGS =
   /<\/?(?:abbr|b|bdi|bdo|big|cite|code|del|dfn|em|font|i|img|ins|kbd|mark|q|s|samp|small|span|strike|strong|sub|sup|tt|u|var|wbr)(?=[\s>/])[^<>]*>/gi;
 const LINE_TAGS = /<(?:br|\/?p)\s*\/?>/gi;
+const ITEM_TAGS = /<li(?:\s[^<>]*)?>/gi;
+const LIST_TAGS = /<\/?(?:ul|ol|menu|dir)(?:\s[^<>]*)?>|<\/li>/gi;
 
 /**
  * Reads the HTML of an export. This is no HTML parser: those lose the entries behind an unescaped `<script>` or `<!--` in a
@@ -63,6 +69,7 @@ class MarkupReader {
   readonly #text: string;
   readonly #visitor: MarkupVisitor;
   readonly #tags: TagScanner;
+  readonly #noteEnd: RegExp;
   /** The first line break behind a position, so that a file in one line is searched once. */
   #lineEnd = -1;
   /** Endings that don't occur any more. */
@@ -72,6 +79,7 @@ class MarkupReader {
     this.#text = text;
     this.#visitor = visitor;
     this.#tags = new TagScanner(text);
+    this.#noteEnd = TERM.test(text) ? TERM_NOTE_END : NOTE_END;
   }
 
   read(): void {
@@ -126,9 +134,9 @@ class MarkupReader {
   }
 
   #note(start: number): number {
-    NOTE_END.lastIndex = start;
-    const end = NOTE_END.exec(this.#text)?.index ?? this.#text.length;
-    this.#visitor.note(decodeEntities(this.#text.slice(start, end).replaceAll(LINE_TAGS, '\n')));
+    this.#noteEnd.lastIndex = start;
+    const end = this.#noteEnd.exec(this.#text)?.index ?? this.#text.length;
+    this.#visitor.note(noteText(this.#text.slice(start, end)));
     return end;
   }
 
@@ -190,6 +198,12 @@ class MarkupReader {
 
 function both(position: number): { readonly end: number; readonly next: number } {
   return { end: position, next: position };
+}
+
+/** Each item of a list in a note becomes a line. */
+function noteText(raw: string): string {
+  const lines = raw.replaceAll(LINE_TAGS, '\n').replaceAll(ITEM_TAGS, '\n- ').replaceAll(LIST_TAGS, '');
+  return decodeEntities(lines);
 }
 
 /** Decodes a title or name. Markup for its looks goes, other tags are text. */

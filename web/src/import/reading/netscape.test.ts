@@ -292,6 +292,21 @@ second &lt;b&gt; line<br>third &amp;amp;
     ]);
   });
 
+  test('have lists, and links that are no bookmarks', () => {
+    expect(
+      linesOf(`${HEAD}<DL><p>
+<DT><A HREF="https://1.example/">One</A>
+<DD>Before<ul><li>first</li>
+<li class="x">second <a href="https://no.example/">link</a></ul>
+<a href="https://also-no.example/">line</a>
+<DT><A HREF="https://2.example/">Two</A>
+</DL>`),
+    ).toEqual([
+      '/ | One | https://1.example/ | note "Before\\n- first\\n\\n- second <a href=\\"https://no.example/\\">link</a>\\n<a href=\\"https://also-no.example/\\">line</a>"',
+      '/ | Two | https://2.example/',
+    ]);
+  });
+
   test("linkding's line ends, notes and tags", () => {
     const sample = [
       '<!DOCTYPE NETSCAPE-Bookmark-file-1>',
@@ -310,7 +325,13 @@ second &lt;b&gt; line<br>third &amp;amp;
       '/ | One | https://1.example/?a=1&b=2 | note "Description\\n\\nLine 1\\nLine 2" | tags x+y',
       '/ | Two | https://2.example/ | note "Only notes"',
     ]);
-    expect(readSample(sample)).toMatchObject({ source: 'linkding', told: [] });
+    expect(readSample(sample)).toMatchObject({
+      source: 'linkding',
+      told: [
+        'The file marks links: 1 to read later. They arrive without these marks.',
+        'Foldmark has no place for these fields, so they are left out: private (2).',
+      ],
+    });
   });
 });
 

@@ -1,7 +1,7 @@
 import { TOP } from '#web/import/library-file.ts';
 
 import type { Collector } from './collector.ts';
-import { decodeAttribute } from './entities.ts';
+import { Fields } from './fields.ts';
 import { FolderPath } from './folder-path.ts';
 import type { TextFormat } from './format.ts';
 import type { MarkupVisitor } from './markup-reader.ts';
@@ -34,6 +34,8 @@ export const NETSCAPE: TextFormat = {
   },
 };
 
+/** What browsers write about their folders. A folder of Foldmark has no date. */
+const OF_FOLDERS = ['add_date', 'personal_toolbar_folder', 'unfiled_bookmarks_folder'];
 const ARCHIVED_TAG = 'linkding:bookmarks.archived';
 const LINKDING_NOTES = /\[linkding-notes\]([^]*?)(?:\[\/linkding-notes\]|$)/;
 
@@ -67,12 +69,16 @@ class NetscapeReader implements MarkupVisitor {
       return;
     }
     this.#announced = this.#folderOf(name, attributes);
+    const fields = Fields.ofAttributes(attributes);
+    fields.ignore(...OF_FOLDERS);
+    fields.tellUnused(this.#collector);
   }
 
   link(title: string, attributes: ReadonlyMap<string, string>): void {
     this.#flush();
     this.#isHeadingLast = false;
-    const text = (name: string) => decodeAttribute(attributes.get(name) ?? '');
+    const fields = Fields.ofAttributes(attributes);
+    const text = (name: string) => fields.cell(name);
     const tags = text('tags').split(',');
     this.#link = {
       url: text('href'),
@@ -85,6 +91,8 @@ class NetscapeReader implements MarkupVisitor {
       unread: isTrue(text('toread')),
       cover: text('data-cover'),
     };
+    fields.ignore('last_modified');
+    fields.tellUnused(this.#collector);
   }
 
   note(text: string): void {

@@ -1,9 +1,9 @@
 import { TOP } from '#web/import/library-file.ts';
 
 import type { Collector } from './collector.ts';
-import { decodeAttribute } from './entities.ts';
+import { Fields } from './fields.ts';
 import type { TextFormat } from './format.ts';
-import { firstText } from './json-values.ts';
+import { textOf } from './json-values.ts';
 import { TagScanner } from './tag-scanner.ts';
 import { ENDS_EARLY } from './told.ts';
 
@@ -77,9 +77,10 @@ class OpmlReader {
   }
 
   #outline(attributes: ReadonlyMap<string, string>, isClosed: boolean): void {
-    const valueOf = (name: string): string => decodeAttribute(attributes.get(name) ?? '');
-    const url = firstText(valueOf('htmlurl'), valueOf('url'), valueOf('xmlurl'));
-    const name = firstText(valueOf('text'), valueOf('title')) ?? '';
+    const fields = Fields.ofAttributes(attributes);
+    const valueOf = (name: string): string => fields.cell(name);
+    const url = fields.take(['htmlurl', 'url', 'xmlurl'], textOf);
+    const name = fields.take(['text', 'title'], textOf) ?? '';
     const parent = this.#parent();
     const isLink =
       url !== null ||
@@ -96,6 +97,7 @@ class OpmlReader {
     } else if (isClosed) {
       this.#collector.skip('not-a-link', '', name);
     }
+    fields.tellUnused(this.#collector);
     if (isClosed) return;
     this.#open.push({ parent, name, folder: isLink ? null : this.#collector.folder(parent, name) });
   }

@@ -1,4 +1,5 @@
 import type { Collector } from './collector.ts';
+import { Fields } from './fields.ts';
 import { collectFolders, positionsOf } from './folder-lists.ts';
 import type { JsonFormat } from './format.ts';
 import { idOf, isRecord, isSet, listOf, textOf } from './json-values.ts';
@@ -30,24 +31,47 @@ export const OWN_JSON: JsonFormat = {
       })),
       collector,
     );
-    for (const link of listOf(file['links'])) readLink(link, positions, collector);
+    readLinks(listOf(file['links']), positions, collector);
     return 'Foldmark';
   },
 };
 
-function readLink(link: unknown, positions: ReadonlyMap<string, number>, collector: Collector): void {
-  if (!isRecord(link)) {
-    collector.skip('not-a-link', '', textOf(link));
-    return;
+/** The links of the file are numbered from 1. A number can also name a later link. */
+function readLinks(
+  links: readonly unknown[],
+  folders: ReadonlyMap<string, number>,
+  collector: Collector,
+): void {
+  const read = links.map((link) => readLink(link, folders, collector));
+  for (const [index, link] of links.entries()) {
+    for (const number of isRecord(link) ? listOf(link['distinct_from']) : []) {
+      const [left, right] = [read[index] ?? null, read[Number(number) - 1] ?? null];
+      if (left !== null && right !== null) collector.distinct(left, right);
+      else
+        collector.tell('Some marks "no duplicates" name links that are not in the file. They were left out.');
+    }
   }
-  collector.link({
-    url: textOf(link['url']),
-    title: textOf(link['name']),
-    created: link['created_at'],
-    folders: positionsOf(listOf(link['folders']).map(idOf), positions),
-    note: textOf(link['note']),
-    favorite: isSet(link['favorite']),
-    trashed: isSet(link['trashed']),
-    distinct: true,
-  });
+}
+
+function readLink(value: unknown, folders: ReadonlyMap<string, number>, collector: Collector): number | null {
+  if (!isRecord(value)) {
+    collector.skip('not-a-link', '', textOf(value));
+    return null;
+  }
+  const link = Fields.of(value);
+  link.ignore('distinct_from');
+  const position = link.collect(
+    {
+      url: link.text('url'),
+      title: link.text('name'),
+      created: link.get('created_at'),
+      folders: positionsOf(link.list('folders').map(idOf), folders),
+      note: link.text('note'),
+      favorite: link.flag('favorite'),
+      trashed: link.flag('trashed'),
+      distinct: true,
+    },
+    collector,
+  );
+  return position;
 }

@@ -4,7 +4,7 @@ export interface ParsedJson {
   readonly isWhole: boolean;
 }
 
-/** Parses JSON, also one that ends early: then up to the last object or list that is whole. Null if it is damaged otherwise. */
+/** Parses JSON, also one that ends early: then up to the last whole entry of a list. Null if it is damaged otherwise. */
 export function parseJson(text: string): ParsedJson | null {
   const value = tryParse(text);
   if (value !== null) return { ...value, isWhole: true };
@@ -22,13 +22,14 @@ function tryParse(text: string): { readonly value: unknown } | null {
 }
 
 const QUOTE = 0x22;
+const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
 const CLOSERS = new Map([
   [0x7b, '}'],
   [0x5b, ']'],
 ]);
 
-/** Cuts behind the last whole object or list, and closes those around it. */
+/** Cuts behind the last whole object, list or entry of a list, and closes those around it. */
 function repair(text: string): string | null {
   const open: string[] = [];
   let end = 0;
@@ -47,6 +48,9 @@ function repair(text: string): string | null {
       end = at + 1;
       depth = open.length;
       if (depth === 0) break;
+    } else if (code === COMMA && open.at(-1) === ']') {
+      end = at;
+      depth = open.length;
     }
   }
   return end === 0 ? null : text.slice(0, end) + open.slice(0, depth).toReversed().join('');

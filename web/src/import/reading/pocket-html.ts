@@ -1,16 +1,19 @@
 import type { Collector } from './collector.ts';
-import { decodeAttribute } from './entities.ts';
+import { Fields } from './fields.ts';
 import type { TextFormat } from './format.ts';
 import { type MarkupVisitor, readSections } from './markup-reader.ts';
 
 const TITLE = /<title>\s*pocket export/i;
+/** The list alone, without the head of the page. Only Pocket's links have this attribute. */
+const ENTRY = /<a\s[^<>]*\stime_added\s*=/i;
 const HEAD_LENGTH = 4096;
+const LIST_LENGTH = 65_536;
 
 /** Pocket's `ril_export.html`: the headings "Unread" and "Read Archive", each with a list. */
 export const POCKET_HTML: TextFormat = {
   kind: 'pocket-html',
   isMarkup: true,
-  matches: (text) => TITLE.test(text.slice(0, HEAD_LENGTH)),
+  matches: (text) => TITLE.test(text.slice(0, HEAD_LENGTH)) || ENTRY.test(text.slice(0, LIST_LENGTH)),
   read: (text, collector) => {
     readSections(text, collector, visitorFor(collector));
     return 'Pocket';
@@ -24,15 +27,19 @@ function visitorFor(collector: Collector): Pick<MarkupVisitor, 'heading' | 'link
       section = name.trim().toLowerCase();
     },
     link: (title, attributes) => {
-      const text = (name: string) => decodeAttribute(attributes.get(name) ?? '');
-      collector.link({
-        url: text('href'),
-        title,
-        created: text('time_added'),
-        tags: text('tags').split(','),
-        archived: section === 'read archive',
-        unread: section === 'unread',
-      });
+      const fields = Fields.ofAttributes(attributes);
+      const text = (name: string) => fields.cell(name);
+      fields.collect(
+        {
+          url: text('href'),
+          title,
+          created: text('time_added'),
+          tags: text('tags').split(','),
+          archived: section === 'read archive',
+          unread: section === 'unread',
+        },
+        collector,
+      );
     },
   };
 }

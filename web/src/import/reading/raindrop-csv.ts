@@ -1,5 +1,6 @@
 import type { Collector } from './collector.ts';
-import { csvFormat, type CsvCells } from './csv-format.ts';
+import { csvFormat } from './csv-format.ts';
+import type { Fields } from './fields.ts';
 import { collectPath } from './folder-lists.ts';
 import { isSet } from './json-values.ts';
 
@@ -15,7 +16,7 @@ export const RAINDROP_CSV = csvFormat({
     columns.has('url') &&
     columns.has('folder') &&
     ['excerpt', 'cover', 'highlights'].some((column) => columns.has(column)),
-  readRow: (cells, collector) => readRow(cells, ' / ', collector),
+  readRow: (row, collector) => readRow(row, ' / ', collector),
 });
 
 /** The shape that Raindrop reads. There every `/` separates names. */
@@ -24,21 +25,21 @@ export const RAINDROP_IMPORT_CSV = csvFormat({
   source: 'Raindrop.io',
   fits: (columns) =>
     columns.has('url') && columns.has('folder') && [...columns].every((column) => IMPORT_COLUMNS.has(column)),
-  readRow: (cells, collector) => readRow(cells, '/', collector),
+  readRow: (row, collector) => readRow(row, '/', collector),
 });
 
-function readRow(cells: CsvCells, separator: string, collector: Collector): void {
-  const names = cells('folder').split(separator);
+function readRow(row: Fields, separator: string, collector: Collector): void {
+  const names = row.cell('folder').split(separator);
   const path = names.map((name) => name.trim()).filter((name) => name !== '');
   const isUnsorted = path.length === 1 && path[0] === NO_COLLECTION;
   collector.link({
-    url: cells('url'),
-    title: cells('title'),
-    created: cells('created'),
+    url: row.cell('url'),
+    title: row.cell('title'),
+    created: row.cell('created'),
     folders: path.length === 0 || isUnsorted ? [] : [collectPath(path, collector)],
-    tags: cells('tags').split(','),
-    note: cells('note'),
-    favorite: isSet(cells('favorite')),
-    cover: cells('cover'),
+    tags: row.cell('tags').split(','),
+    note: row.cell('note'),
+    favorite: isSet(row.cell('favorite')),
+    cover: row.cell('cover'),
   });
 }

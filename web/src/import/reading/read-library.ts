@@ -3,17 +3,19 @@ import type { LibraryFile, RefusedFile } from '#web/import/library-file.ts';
 import { LibraryCollector } from './collector.ts';
 import { decodeText } from './decode-text.ts';
 import { unpackMozLz4 } from './lz4.ts';
-import type { Origin } from './read-text.ts';
-import { readText } from './read-text.ts';
+import { parseBinaryPlist } from './plist-binary.ts';
+import { type Origin, readText, readValue } from './read-text.ts';
 import { readZip } from './read-zip.ts';
 import { Refusal } from './refusal.ts';
 import { refuseBinary } from './refuse-binary.ts';
+import { unknownPlist } from './refused-files.ts';
 
 /** Of the file, and of everything that is unpacked. */
 const BYTES_MAX = 200 * 1024 * 1024;
 /** The second one starts an empty zip. */
 const ZIP = ['PK\x03\x04', 'PK\x05\x06'];
 const MOZ_LZ4 = 'mozLz40\0';
+const BINARY_PLIST = 'bplist00';
 
 /**
  * Reads a file with bookmarks (docs/decisions/038). It is a pure function that runs in a worker of the browser and in Node.
@@ -35,6 +37,7 @@ async function readBytes(bytes: Uint8Array, collector: LibraryCollector): Promis
     throw new Refusal('too-large', 'The file is larger than 200 MB. Export the bookmarks in parts.');
   }
   if (ZIP.some((start) => startsWith(bytes, start))) return readZip(bytes, BYTES_MAX, collector);
+  if (startsWith(bytes, BINARY_PLIST)) return readValue(parseBinaryPlist(bytes), unknownPlist, collector);
   if (startsWith(bytes, MOZ_LZ4)) return readText(decodeText(unpackMozLz4(bytes, BYTES_MAX)), collector);
   refuseBinary(bytes);
   return readText(decodeText(bytes), collector);

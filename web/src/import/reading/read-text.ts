@@ -39,10 +39,15 @@ function readJson(text: string, collector: LibraryCollector): Origin {
   const parsed = parseJson(text);
   if (parsed === null) throw brokenJson();
   const { value, isWhole } = parsed;
+  const origin = readValue(value, isWhole ? unknownJson : brokenJson, collector);
+  if (!isWhole) collector.tell(ENDS_EARLY);
+  return origin;
+}
+
+/** Reads the value of a JSON file, or of another file with such values. */
+export function readValue(value: unknown, unknown: () => Refusal, collector: LibraryCollector): Origin {
   refuseSecretJson(value);
   const format = JSON_FORMATS.find((one) => one.matches(value));
-  if (format === undefined) throw isWhole ? unknownJson() : brokenJson();
-  const source = format.read(value, collector);
-  if (!isWhole) collector.tell(ENDS_EARLY);
-  return { kind: format.kind, source };
+  if (format === undefined) throw unknown();
+  return { kind: format.kind, source: format.read(value, collector) };
 }

@@ -1,5 +1,6 @@
 import type { Collector } from './collector.ts';
-import { csvFormat, type CsvCells } from './csv-format.ts';
+import { csvFormat } from './csv-format.ts';
+import type { Fields } from './fields.ts';
 import { collectPath } from './folder-lists.ts';
 import { jsonListOf } from './json-values.ts';
 import { pythonList } from './python-list.ts';
@@ -9,13 +10,13 @@ export const POCKET_CSV = csvFormat({
   kind: 'pocket-csv',
   source: 'Pocket',
   fits: (columns) => columns.has('url') && columns.has('time added'),
-  readRow: (cells, collector) => {
-    const status = stateOf(cells, 'status');
+  readRow: (row, collector) => {
+    const status = stateOf(row, 'status');
     collector.link({
-      url: cells('url'),
-      title: cells('title'),
-      created: cells('time added'),
-      tags: cells('tags').split('|'),
+      url: row.cell('url'),
+      title: row.cell('title'),
+      created: row.cell('time added'),
+      tags: row.cell('tags').split('|'),
       unread: status === 'unread',
       archived: status === 'archive',
     });
@@ -27,16 +28,16 @@ export const INSTAPAPER_CSV = csvFormat({
   kind: 'instapaper-csv',
   source: 'Instapaper',
   fits: (columns) => columns.has('url') && columns.has('selection') && columns.has('folder'),
-  readRow: (cells, collector) => {
-    const folder = cells('folder').trim();
+  readRow: (row, collector) => {
+    const folder = row.cell('folder').trim();
     const isState = ['Unread', 'Archive', 'Starred', ''].includes(folder);
     collector.link({
-      url: cells('url'),
-      title: cells('title'),
-      created: cells('timestamp'),
+      url: row.cell('url'),
+      title: row.cell('title'),
+      created: row.cell('timestamp'),
       folders: isState ? [] : [collectPath([folder], collector)],
-      tags: jsonTags(cells('tags')),
-      note: cells('selection'),
+      tags: jsonTags(row.cell('tags')),
+      note: row.cell('selection'),
       favorite: folder === 'Starred',
       archived: folder === 'Archive',
       unread: folder === 'Unread',
@@ -50,18 +51,18 @@ export const READWISE_CSV = csvFormat({
   source: 'Readwise Reader',
   fits: (columns) =>
     columns.has('url') && ['document tags', 'reading progress'].some((column) => columns.has(column)),
-  readRow: (cells, collector) => {
-    const location = stateOf(cells, 'location');
+  readRow: (row, collector) => {
+    const location = stateOf(row, 'location');
     if (location === 'feed') {
-      collector.skip('feed-item', cells('url'), cells('title'));
+      collector.skip('feed-item', row.cell('url'), row.cell('title'));
       tellFeed(collector);
       return;
     }
     collector.link({
-      url: cells('url'),
-      title: cells('title'),
-      created: cells('saved date'),
-      tags: pythonList(cells('document tags')),
+      url: row.cell('url'),
+      title: row.cell('title'),
+      created: row.cell('saved date'),
+      tags: pythonList(row.cell('document tags')),
       archived: location === 'archive',
       unread: location === 'new' || location === 'later' || location === 'shortlist',
     });
@@ -76,18 +77,18 @@ export const WALLABAG_CSV = csvFormat({
     columns.has('url') &&
     columns.has('creation date') &&
     ['mime type', 'content'].some((column) => columns.has(column)),
-  readRow: (cells, collector) => {
+  readRow: (row, collector) => {
     collector.link({
-      url: cells('url'),
-      title: cells('title'),
-      created: dayOf(cells('creation date')),
-      tags: cells('tags').split(','),
+      url: row.cell('url'),
+      title: row.cell('title'),
+      created: dayOf(row.cell('creation date')),
+      tags: row.cell('tags').split(','),
     });
   },
 });
 
-function stateOf(cells: CsvCells, column: string): string {
-  return cells(column).trim().toLowerCase();
+function stateOf(row: Fields, column: string): string {
+  return row.cell(column).trim().toLowerCase();
 }
 
 function tellFeed(collector: Collector): void {

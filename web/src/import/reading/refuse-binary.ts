@@ -1,4 +1,4 @@
-import { ANY_BROWSER, FIREFOX, SAFARI } from './export-hints.ts';
+import { ANY_BROWSER, FIREFOX } from './export-hints.ts';
 import { Refusal } from './refusal.ts';
 
 const IMAGE = `This is an image. ${ANY_BROWSER}`;
@@ -15,7 +15,6 @@ const MAGIC: readonly (readonly [at: number, bytes: string, hint: string])[] = [
     'SQLite format 3\0',
     `This is a database, such as places.sqlite of Firefox. Foldmark can't read it. ${FIREFOX}`,
   ],
-  [0, 'bplist', `This is a property list of Apple, such as Safari's Bookmarks.plist. ${SAFARI}`],
   [0, '%PDF-', `This is a PDF document. ${ANY_BROWSER}`],
   [0, '\x89PNG', IMAGE],
   [0, '\xff\xd8\xff', IMAGE],

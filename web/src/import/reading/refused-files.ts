@@ -40,8 +40,10 @@ export function refuseSecretJson(value: unknown): void {
   if (isBitwarden || isFirefox) throw passwords();
 }
 
+const PLIST = `This is a property list of Apple without bookmarks of Safari. ${SAFARI}`;
+
 const MARKUP: readonly (readonly [RegExp, RefusalReason, string])[] = [
-  [/<!doctype plist|<plist\b/i, 'not-recognised', `This is a property list of Apple. ${SAFARI}`],
+  [/<!doctype plist|<plist\b/i, 'not-recognised', PLIST],
   [
     /<(?:rss|feed|rdf:RDF)\b/i,
     'not-recognised',
@@ -60,6 +62,10 @@ export function unknownMarkup(text: string): Refusal {
   const head = text.slice(0, HEADER_MAX_LENGTH);
   const [, reason, hint] = MARKUP.find(([sign]) => sign.test(head)) ?? [];
   return reason === undefined || hint === undefined ? unknownText() : new Refusal(reason, hint);
+}
+
+export function unknownPlist(): Refusal {
+  return new Refusal('not-recognised', PLIST);
 }
 
 export function unknownText(): Refusal {

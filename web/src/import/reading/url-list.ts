@@ -18,6 +18,8 @@ const PROBE_LENGTH = 100_000;
 const PROBE_LINES = 50;
 const URL_AT_END = /(?:^|\s)https?:\/\/\S+$/i;
 const MOST = 2 / 3;
+/** A comment or an address in angle brackets, among bare hosts. */
+const NO_HOST = /^(?:#|\/\/|<[a-z]+:)/i;
 
 /** Headings become folders. Other text is skipped as no link, so the person sees which parts of the file are left out. */
 export const MARKDOWN_LIST: TextFormat = {
@@ -52,5 +54,7 @@ function hasUrlInMostLines(probe: string): boolean {
     .flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
   if (lines.length < 2) return false;
   const withUrl = lines.filter((line) => URL_AT_END.test(line));
-  return withUrl.length > lines.length * MOST || lines.every((line) => BARE_HOST.test(line));
+  if (withUrl.length > lines.length * MOST) return true;
+  const others = lines.filter((line) => !BARE_HOST.test(line));
+  return others.length < lines.length / 2 && others.every((line) => NO_HOST.test(line));
 }

@@ -1,3 +1,5 @@
+import { makeBinaryPlist } from './make-plist.ts';
+
 /** A small file of each format, with the traps of its product. The fuzz test mutates them. */
 
 const HTML_HEAD =
@@ -88,6 +90,57 @@ const TEXTS: ReadonlyMap<string, string> = new Map([
     '{"foldmark":1,"folders":[{"id":1,"parent":0,"name":"F"},{"id":2,"parent":1,"name":"G","trashed":true}],"links":[{"url":"https://f.example/","name":"N","note":"n","created_at":"2024-01-02T03:04:05.678Z","folders":[1,2],"favorite":true}]}',
   ],
   [
+    'chrome-tree-json',
+    '[{"id":"0","title":"","children":[{"id":"1","parentId":"0","title":"Bar","children":[{"id":"5","parentId":"1","title":"A","url":"https://a.example/","dateAdded":1704164640000}]},' +
+      '{"id":"2","parentId":"0","title":"Other","children":[]}]}]',
+  ],
+  [
+    'session-buddy-json',
+    '{"format":"nxs.json.v2","collections":[{"title":"C","created":1704164640000,"folders":[{"title":"F","links":[{"url":"https://s.example/","title":"S"}]}]}],"history":[{"windows":[]}]}',
+  ],
+  [
+    'tab-session-manager-json',
+    '[{"name":"S","date":1704164640000,"tag":["t"],"tabsNumber":1,"windows":{"7":{"2":{"url":"https://t.example/","title":"T","index":0}},"8":{}}}]',
+  ],
+  [
+    'toby-json',
+    '{"version":3,"lists":[{"title":"L","labels":["a"],"cards":[{"url":"https://t.example/","title":"T","customTitle":"C","customDescription":"D"}]}]}',
+  ],
+  [
+    'arc-json',
+    '{"sidebar":{"containers":[{"items":["p",{"id":"p","childrenIds":["f"],"data":{"itemContainer":{}}},"f",{"id":"f","title":"F","childrenIds":["t","p"],"data":{"list":{}}},' +
+      '"t",{"id":"t","data":{"tab":{"savedURL":"https://a.example/","savedTitle":"A"}}}],"spaces":["s",{"title":"S","newContainerIDs":[{"pinned":{}},"p"]}]}]}}',
+  ],
+  [
+    'goodlinks-json',
+    '[{"url":"https://g.example/","title":"G","summary":"S","tags":["a",["b","c"]],"starred":true,"addedAt":1704164640,"readAt":0}]',
+  ],
+  [
+    'diigo-csv',
+    'title,url,tags,description,comments,annotations,created_at\nD,https://d.example/,"a ""b c""",D,C,N,2024-01-02 03:04:00\n',
+  ],
+  [
+    'linkace-csv',
+    'id,url,title,description,check_disabled,tags,lists,lists\n1,https://l.example/,L,D,,"a,b","x,y",z,more\n',
+  ],
+  ['table', 'Nom;Adresse;X\nA;https://a.example/;1\nB;https://b.example/;2\n'],
+  ['pocket-table', 'A,https://a.example/,1704164640,t|u,unread\nB,https://b.example/,1704164640,,archive\n'],
+  [
+    'org',
+    '* F :t:\n** [[https://a.example/][A [x]]] :a::b:c d:\n** P\n:PROPERTIES:\n:URL: https://b.example/\n:END:\ntext [[https://c.example/]]\n',
+  ],
+  [
+    'xbel',
+    '<?xml version="1.0"?>\n<!DOCTYPE xbel [<!ENTITY a "&b;">]>\n<xbel version="1.0"><folder added="x"><title>F &amp; <![CDATA[<G>]]></title><desc>D</desc>' +
+      '<bookmark href="https://a.example/?a=1&amp;b=2" TAGS="a,b"><title>A &a;</title><desc>N</desc></bookmark><separator/></folder><bookmark href="https://b.example/"/></xbel>',
+  ],
+  [
+    'safari-xml',
+    '<?xml version="1.0"?>\n<!DOCTYPE plist PUBLIC "x" "y">\n<plist version="1.0"><dict><key>WebBookmarkType</key><string>WebBookmarkTypeList</string><key>Children</key><array>' +
+      '<dict><key>URLString</key><string>https://s.example/?a=1&amp;b=2</string><key>URIDictionary</key><dict><key>title</key><string>S</string></dict><key>n</key><integer>1</integer><true/></dict></array></dict></plist>',
+  ],
+  ['pocket-list', '<ul><li><a href="https://p.example/" time_added="1704164640" tags="a,b">P</a></li></ul>'],
+  [
     'json',
     '{"bookmarks":[{"link":"https://g.example/","folder":"a/b","tags":"x, y","dateAdded":1704164645000}]}',
   ],
@@ -102,9 +155,28 @@ const TEXTS: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
+/** A bookmark of Safari, and a list of them. */
+const SAFARI = {
+  WebBookmarkType: 'WebBookmarkTypeList',
+  Children: [
+    {
+      WebBookmarkType: 'WebBookmarkTypeList',
+      Title: 'BookmarksBar',
+      Children: [
+        {
+          URLString: 'https://s.example/ü',
+          URIDictionary: { title: 'S' },
+          ReadingList: { DateAdded: new Date(0) },
+        },
+      ],
+    },
+  ],
+};
+
 /** The bytes of each sample by its format. */
 export const SAMPLES: ReadonlyMap<string, Uint8Array> = new Map([
   ...[...TEXTS].map(([kind, text]): [string, Uint8Array] => [kind, new TextEncoder().encode(text)]),
+  ['safari-binary', makeBinaryPlist(SAFARI)],
   ['utf-16', utf16(TEXTS.get('netscape') ?? '')],
   ['lz4', lz4(TEXTS.get('firefox-json') ?? '')],
   ['pocket-zip', storedZip([['part_000000.csv', TEXTS.get('pocket-csv') ?? '']])],
