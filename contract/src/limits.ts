@@ -108,3 +108,5 @@ export const SNAPSHOT_REFUSED_MS = 7 * 24 * 60 * 60 * 1000;
  * can therefore arrive after a newer one. So a list of newer documents starts this much earlier (docs/decisions/006).
  */
 export const IN_FLIGHT_MS = 10_000;
+/** A commit that waits for locks can become visible so much later. A list starts this much earlier where that is cheap. */
+export const LATE_COMMIT_MS = 5 * 60_000;

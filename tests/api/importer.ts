@@ -61,14 +61,9 @@ export function importerOf(
   const snapshotTasks: string[] = [];
   const clock = { ahead: 0 };
   const now = () => new Date(Date.now() + clock.ahead);
-  const library = new FirestoreLibrary({
-    firestore,
-    uid,
-    now,
-    meter,
-    onImageDeletions: NO_PAUSE,
-    onLeftovers: NO_PAUSE,
-  });
+  const onSnapshotDue = async () => void snapshotTasks.push(uid);
+  const callbacks = { onImageDeletions: NO_PAUSE, onLeftovers: NO_PAUSE, onSnapshotDue };
+  const library = new FirestoreLibrary({ firestore, uid, now, meter, ...callbacks });
   const killable = killableLibrary(library, point);
   const services = noServices({
     now,

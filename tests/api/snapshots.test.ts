@@ -5,6 +5,7 @@ import { cutSnapshot, decodeSnapshot, encodeSnapshot } from '@foldmark/contract/
 import { joinSnapshot } from '@foldmark/contract/snapshot-parts';
 import { UNMETERED } from '@foldmark/functions/allowance/meter';
 import { continueSnapshots } from '@foldmark/functions/jobs/continue-snapshots';
+import { LINKS } from '@foldmark/functions/library/collections';
 import { FirestoreLibraries } from '@foldmark/functions/library/firestore-libraries';
 import { FirestoreLibrary } from '@foldmark/functions/library/firestore-library';
 import { FirestoreSnapshots } from '@foldmark/functions/library/firestore-snapshots';
@@ -278,6 +279,82 @@ describe('a snapshot', () => {
       ]);
       expect((await readSnapshot(person.uid))?.links.size).toBe(600);
     }
+  });
+
+  test('goes if the job finds fewer than 500 links, because it can have links that were deleted for ever', async () => {
+    for (const damage of [
+      { at: Timestamp.fromMillis(Date.now() - 26 * 24 * HOUR_MS) },
+      { data: Buffer.from('no snapshot') },
+      { schema: 2 },
+    ]) {
+      const person = await personWith();
+      await person.ask();
+      await person.deliver();
+      const [part] = await person.parts();
+      await part?.ref.update(damage);
+      for (let id = 1; id <= 101; id += 1) await deleteForever(person.uid, id);
+      person.clock.ahead += HOUR_MS;
+      expect(await person.ask({ why: 'deleted' })).toBe(true);
+      await person.deliver();
+      expect(await person.parts()).toEqual([]);
+      expect(await person.state()).toEqual({});
+      // Nothing is left to leave.
+      expect(await person.ask({ why: 'deleted' })).toBe(false);
+    }
+  });
+
+  test('takes in a deletion whose commit waited for minutes', async () => {
+    const person = await personWith();
+    await person.ask();
+    await person.deliver();
+    const { at } = (await readSnapshot(person.uid)) ?? { at: 0 };
+    const updated_at = Timestamp.fromMillis(at / 1000 - 4 * 60_000);
+    const tombstone = { link_id: 9, deleted: true, updated_at, expire_at: Timestamp.now() };
+    await firestore.doc(`users/${person.uid}/links/9`).set(tombstone);
+    person.clock.ahead += HOUR_MS;
+    await person.ask();
+    await person.deliver();
+    expect((await readSnapshot(person.uid))?.links.has('9')).toBe(false);
+  });
+
+  test('is asked for by the commit that deletes links or folders for ever, also if no task can be queued', async () => {
+    const person = await personWith();
+    const { uid, clock } = person;
+    const due: string[] = [];
+    const library = new FirestoreLibrary({
+      firestore,
+      uid,
+      now: () => new Date(Date.now() + clock.ahead),
+      meter: UNMETERED,
+      onImageDeletions: noImages,
+      onLeftovers: noImages,
+      onSnapshotDue: async () => void due.push(uid),
+    });
+    const deleteOne = async (link_id: number) =>
+      library.transaction(async (transaction) => {
+        const link = await transaction.get(LINKS, { link_id });
+        transaction.tombstone(LINKS, link === null ? [] : [link]);
+      });
+    await deleteOne(1);
+    // There is no snapshot.
+    expect([due, await person.state()]).toEqual([[], {}]);
+    await person.ask();
+    await person.deliver();
+    await deleteOne(2);
+    // Within the hour.
+    expect(due).toEqual([]);
+    expect(Object.keys(await person.state()).toSorted()).toEqual(['asked_at', 'due_at', 'written_at']);
+    clock.ahead += HOUR_MS;
+    await continueSnapshots(person.services);
+    expect(person.queued).toContain(uid);
+    await person.deliver();
+    expect((await readSnapshot(uid))?.links.has('2')).toBe(false);
+
+    clock.ahead += HOUR_MS;
+    await Promise.all([deleteOne(3), deleteOne(4)]);
+    expect(due).toEqual([uid]);
+    await person.deliver();
+    expect((await readSnapshot(uid))?.links.has('4')).toBe(false);
   });
 
   test('has up to ten parts, and loses those that a smaller one does not have', async () => {

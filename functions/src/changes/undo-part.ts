@@ -68,7 +68,7 @@ export async function undoPart(
     next: next_part === undefined ? null : { ...step, part: next_part },
     pages,
     writes: mostWrites(effects),
-    reason: snapshotReason(reverted, effects),
+    reason: snapshotReason(reverted),
   };
 }
 

@@ -59,7 +59,11 @@ export function cloudServices(version: string): Services {
     botCheck: lazyBotCheck(),
     allowance: new MemoryAllowance({ readsAMinute: () => readsAMinute.value(), now }),
     uploads: lazyUploads(),
-    ...libraryServices(firebase.firestore, firebase.taskQueue(IMAGE_DELETIONS_QUEUE), actions),
+    ...libraryServices(firebase.firestore, {
+      imageDeletions: firebase.taskQueue(IMAGE_DELETIONS_QUEUE),
+      actions,
+      snapshots,
+    }),
     readPageLater: async (job) => (await pageDetails()).enqueue(job),
     // On the queue of pages: its limits are those of reading pages.
     fetchIconLater: async (step) => (await pageDetails()).enqueue(step),
@@ -136,18 +140,19 @@ function lazyImageStore(): Services['imageStore'] {
 
 function libraryServices(
   firestore: () => Promise<Firestore>,
-  imageDeletionsQueue: () => Promise<TaskQueue>,
-  actionsQueue: () => Promise<TaskQueue>,
+  queues: Readonly<Record<'imageDeletions' | 'actions' | 'snapshots', () => Promise<TaskQueue>>>,
 ): Pick<Services, 'library' | 'libraries' | 'snapshots' | 'imageDeletions'> {
   const after = {
     onImageDeletions: async (ids: readonly string[]) =>
-      enqueue(imageDeletionsQueue, { ids }, 'image deletions'),
-    onLeftovers: async (step: LeftoversStep) => enqueue(actionsQueue, step, 'actions'),
+      enqueue(queues.imageDeletions, { ids }, 'image deletions'),
+    onLeftovers: async (step: LeftoversStep) => enqueue(queues.actions, step, 'actions'),
   };
   return {
     library: async (uid, meter = UNMETERED, mark = null) => {
       const { FirestoreLibrary } = await import('#functions/library/firestore-library.ts');
-      return new FirestoreLibrary({ firestore: await firestore(), uid, now, meter, mark, ...after });
+      const onSnapshotDue = async () => enqueue(queues.snapshots, { uid }, 'snapshots');
+      const parts = { firestore: await firestore(), uid, now, meter, mark, ...after };
+      return new FirestoreLibrary({ ...parts, onSnapshotDue });
     },
     libraries: async () => {
       const { FirestoreLibraries } = await import('#functions/library/firestore-libraries.ts');

@@ -57,6 +57,7 @@ interface Attempt<T> {
   readonly keptImages: number;
   /** How many memberships are left to a job, and its first step if it does not run yet. */
   readonly leftovers: { readonly documents: number; readonly first: LeftoversStep | null };
+  readonly isSnapshotDue: boolean;
 }
 
 interface Parts extends LibraryParts {
@@ -65,6 +66,8 @@ interface Parts extends LibraryParts {
   readonly mark?: string | null;
   /** Called after a commit that begins the job of `LeftoversTransaction`. */
   readonly onLeftovers: (step: LeftoversStep) => Promise<void>;
+  /** Called after a commit that asks for a snapshot now. If it queues no task, `housekeeping` does it later. */
+  readonly onSnapshotDue?: () => Promise<void>;
 }
 
 export class FirestoreLibrary implements Library {
@@ -75,8 +78,18 @@ export class FirestoreLibrary implements Library {
   readonly #mark: string | null;
   readonly #onImageDeletions: LibraryParts['onImageDeletions'];
   readonly #onLeftovers: Parts['onLeftovers'];
+  readonly #onSnapshotDue: () => Promise<void>;
 
-  constructor({ firestore, uid, now, meter, mark = null, onImageDeletions, onLeftovers }: Parts) {
+  constructor({
+    firestore,
+    uid,
+    now,
+    meter,
+    mark = null,
+    onImageDeletions,
+    onLeftovers,
+    onSnapshotDue = async () => undefined,
+  }: Parts) {
     this.#firestore = firestore;
     this.#uid = uid;
     this.#now = now;
@@ -84,6 +97,7 @@ export class FirestoreLibrary implements Library {
     this.#mark = mark;
     this.#onImageDeletions = onImageDeletions;
     this.#onLeftovers = onLeftovers;
+    this.#onSnapshotDue = onSnapshotDue;
   }
 
   async user(): Promise<StoredUser | null> {
@@ -126,8 +140,17 @@ export class FirestoreLibrary implements Library {
   }
 
   async transaction<T>(work: (transaction: LibraryTransaction) => Promise<T>): Promise<T> {
-    const { answer, writes, deletes, actionBytes, imageDeletions, keptImages, importEntries, leftovers } =
-      await this.#commit(work);
+    const {
+      answer,
+      writes,
+      deletes,
+      actionBytes,
+      imageDeletions,
+      keptImages,
+      importEntries,
+      leftovers,
+      isSnapshotDue,
+    } = await this.#commit(work);
     this.#meter.wrote(writes);
     this.#meter.deleted(deletes);
     this.#meter.stored(actionBytes);
@@ -137,6 +160,10 @@ export class FirestoreLibrary implements Library {
     if (imageDeletions.length > 0) await this.#onImageDeletions(imageDeletions);
     if (leftovers.documents > 0) this.#meter.queuedLeftovers(leftovers.documents);
     if (leftovers.first !== null) await this.#onLeftovers(leftovers.first);
+    if (isSnapshotDue) {
+      this.#meter.queued();
+      await this.#onSnapshotDue();
+    }
     return answer;
   }
 
@@ -170,9 +197,10 @@ export class FirestoreLibrary implements Library {
     });
     const answer = await work(attempt);
     await attempt.write();
-    const { writes, deletes, actionBytes, imageDeletions, keptImages, leftovers } = attempt;
+    const { writes, deletes, actionBytes, imageDeletions, keptImages, leftovers, isSnapshotDue } = attempt;
     const importEntries = attempt.imports.entries;
-    return { answer, writes, deletes, actionBytes, imageDeletions, keptImages, importEntries, leftovers };
+    const counts = { writes, deletes, actionBytes, keptImages, importEntries };
+    return { answer, ...counts, imageDeletions, leftovers, isSnapshotDue };
   }
 
   async createProfile(user: NewUser, challenge: SpentChallenge | null): Promise<NewUser | null> {

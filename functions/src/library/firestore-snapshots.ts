@@ -5,19 +5,16 @@ import {
   userPath,
 } from '@foldmark/contract/firestore-paths';
 import { SNAPSHOT_DAYS, SNAPSHOT_SCHEMA } from '@foldmark/contract/limits';
-import { type StoredSnapshotState, storedSnapshotStateSchema } from '@foldmark/contract/stored';
+import type { StoredSnapshotState } from '@foldmark/contract/stored';
 import { FieldValue, type Firestore, Timestamp, type Transaction } from 'firebase-admin/firestore';
-import * as z from 'zod/mini';
 
 import type { Meter } from '#functions/allowance/meter.ts';
 import { hasEnoughLinks, readLibrary } from '#functions/library/read-library.ts';
 import { retryTransaction } from '#functions/library/retry-transaction.ts';
-import { earliest, nextSnapshot } from '#functions/library/snapshot-state.ts';
+import { earliest, lostAt, nextSnapshot, requestAt, stateOf } from '#functions/library/snapshot-state.ts';
 import type { LibraryState, SnapshotAsked, SnapshotReason, Snapshots } from '#functions/library/snapshots.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A task that has waited or run for so long is lost. The longest one takes a few minutes. */
-const LOST_MS = 15 * 60_000;
 
 interface SnapshotsParts {
   readonly firestore: Firestore;
@@ -52,9 +49,8 @@ export class FirestoreSnapshots implements Snapshots {
       // Without a profile the account is being deleted.
       const next = profile.exists ? nextSnapshot(state, reason, now()) : 'no';
       if (!(next instanceof Date)) return next;
-      const isNow = next <= now();
-      const due = isNow ? this.#lostAt() : Timestamp.fromDate(next);
-      this.#put(transaction, { asked_at: Timestamp.fromDate(now()), due_at: due });
+      const { isNow, fields } = requestAt(next, now());
+      this.#put(transaction, fields);
       return isNow ? 'now' : 'later';
     });
     if (asked !== 'no') meter.wrote(1);
@@ -65,7 +61,7 @@ export class FirestoreSnapshots implements Snapshots {
     return this.#transaction(async (transaction) => {
       const state = await this.#state(transaction);
       const { asked_at, attempt: earlier, tries = 0 } = state;
-      const begun = { attempt, due_at: this.#lostAt() };
+      const begun = { attempt, due_at: lostAt(this.#parts.now()) };
       if (earlier !== undefined) {
         // The earlier attempt was killed, or still runs: the queue can deliver a task twice. A later request stays.
         this.#put(transaction, { ...begun, tries: tries + 1 });
@@ -110,11 +106,9 @@ export class FirestoreSnapshots implements Snapshots {
 
   async giveUp(attempt: string, isRefused: boolean): Promise<void> {
     const { firestore, uid, now } = this.#parts;
-    const fields = isRefused
-      ? { refused_at: Timestamp.fromDate(now()), written_at: FieldValue.delete() }
-      : {};
-    await this.#end(attempt, fields, (transaction, stored) => {
-      if (!isRefused) return;
+    const refused = isRefused ? { refused_at: Timestamp.fromDate(now()) } : {};
+    // The stored parts can have links that were deleted for ever, and nothing would remove them.
+    await this.#end(attempt, { ...refused, written_at: FieldValue.delete() }, (transaction, stored) => {
       for (const index of stored) transaction.delete(firestore.doc(snapshotPartPath(uid, index)));
     });
   }
@@ -155,16 +149,8 @@ export class FirestoreSnapshots implements Snapshots {
     transaction.set(firestore.doc(snapshotStatePath(uid)), fields, { merge: true });
   }
 
-  #lostAt(): Timestamp {
-    return Timestamp.fromMillis(this.#parts.now().getTime() + LOST_MS);
-  }
-
   async #transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const { firestore } = this.#parts;
     return retryTransaction(async () => firestore.runTransaction(work, { maxAttempts: 1 }));
   }
-}
-
-function stateOf(snapshot: { data(): unknown }): StoredSnapshotState {
-  return z.parse(storedSnapshotStateSchema, snapshot.data() ?? {});
 }

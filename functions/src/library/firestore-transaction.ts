@@ -5,6 +5,7 @@ import {
   imageDeletionPath,
   type LibraryCollection,
   type ObjectKind,
+  snapshotStatePath,
   userPath,
 } from '@foldmark/contract/firestore-paths';
 import { STORED_MARKS, TOMBSTONE_DAYS } from '@foldmark/contract/limits';
@@ -29,7 +30,7 @@ import * as z from 'zod/mini';
 
 import type { Meter } from '#functions/allowance/meter.ts';
 import { actionDocument, actionPartDocument } from '#functions/library/action-documents.ts';
-import { type Collection, FOLDER_LINKS } from '#functions/library/collections.ts';
+import { type Collection, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/library/collections.ts';
 import { ImportDocuments } from '#functions/library/import-documents.ts';
 import { CounterDocument } from '#functions/library/counter-document.ts';
 import { dueAt } from '#functions/library/due.ts';
@@ -47,6 +48,7 @@ import type {
   Edit,
   LibraryTransaction,
 } from '#functions/library/library.ts';
+import { nextSnapshot, requestAt, stateOf } from '#functions/library/snapshot-state.ts';
 import { Table } from '#functions/library/table.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -80,6 +82,7 @@ export class FirestoreTransaction implements LibraryTransaction {
   #writes = 0;
   #deletes = 0;
   #actionBytes = 0;
+  #isSnapshotDue = false;
   readonly imports: ImportDocuments;
   readonly leftovers: LeftoversDocument;
   readonly #unreferencedImages = new Set<string>();
@@ -118,6 +121,7 @@ export class FirestoreTransaction implements LibraryTransaction {
   /** Writes all changes. Nothing can be read afterwards. */
   async write(): Promise<void> {
     await this.leftovers.store();
+    await this.#askForSnapshot();
     for (const write of this.#pending) write();
     const { path, changes } = this.#counters;
     if (changes !== null) {
@@ -142,6 +146,11 @@ export class FirestoreTransaction implements LibraryTransaction {
   /** The ids of the image deletions that this transaction requests, without those that wait for a day. */
   get imageDeletions(): readonly string[] {
     return [...this.#unreferencedImages].map(imageDeletionId);
+  }
+
+  /** Whether the commit asks for a snapshot that a task can write now. */
+  get isSnapshotDue(): boolean {
+    return this.#isSnapshotDue;
   }
 
   /** The number of images that are deleted a day later. */
@@ -307,6 +316,21 @@ export class FirestoreTransaction implements LibraryTransaction {
     const document = actionPartDocument(record, this.#now);
     this.#actionBytes += record.answer.length + record.effects.length;
     this.#pending.push(() => this.#set(actionPartPath(this.#uid, id, part), document));
+  }
+
+  /** If links or folders are deleted for ever, asks in the same commit for a snapshot without them. */
+  async #askForSnapshot(): Promise<void> {
+    const isDeletion = [...this.edits(LINKS), ...this.edits(FOLDERS)].some(
+      ({ before, after }) => before !== null && after === null,
+    );
+    if (!isDeletion) return;
+    const state = this.#firestore.doc(snapshotStatePath(this.#uid));
+    this.#meter.readWithoutLimit(1);
+    const next = nextSnapshot(stateOf(await this.#transaction.get(state)), { why: 'deleted' }, this.#now);
+    if (!(next instanceof Date)) return;
+    const { isNow, fields } = requestAt(next, this.#now);
+    this.#isSnapshotDue = isNow;
+    this.#pending.push(() => this.#updateFields(state.path, fields));
   }
 
   #keep<E extends object, K extends Partial<E>>(

@@ -7,7 +7,8 @@ import {
 import { chunkOf, mergeChunk, readChunk } from '@foldmark/contract/library-chunks';
 import { type Change, type Micros, microsOfTimestamp } from '@foldmark/contract/library-records';
 import { BrokenRows } from '@foldmark/contract/library-rows';
-import { IN_FLIGHT_MS, SNAPSHOT_MIN_LINKS } from '@foldmark/contract/limits';
+import { SNAPSHOT_MIN_LINKS } from '@foldmark/contract/limits';
+import { overlapStart } from '@foldmark/contract/overlap';
 import { READ_DOCUMENT } from '@foldmark/contract/read-document';
 import { BrokenSnapshot, decodeSnapshot, type LibraryChunk } from '@foldmark/contract/snapshot';
 import { joinSnapshot } from '@foldmark/contract/snapshot-parts';
@@ -22,6 +23,8 @@ const END_OF_TIME: Micros = Number.MAX_SAFE_INTEGER;
 
 interface Base {
   readonly at: Micros;
+  /** After which the newer documents of each collection are read. */
+  readonly from: ReadonlyMap<LibraryCollection, Micros>;
   readonly chunks: readonly LibraryChunk[];
 }
 
@@ -51,7 +54,7 @@ export async function readLibrary({ firestore, uid, onUnusable }: Parts): Promis
         const query =
           base === null
             ? all.where('deleted', '==', false)
-            : all.where('updated_at', '>', before(base.at)).orderBy('updated_at');
+            : all.where('updated_at', '>', timestampOf(base.from.get(collection) ?? 0)).orderBy('updated_at');
         const changes = await readAll(transaction, query, collection);
         documents += changes.length;
         chunks.push(...merged(collection, base?.chunks ?? [], changes));
@@ -84,9 +87,20 @@ async function usableBase(
     const joined = joinSnapshot(documents, now);
     if (joined === null) return null;
     const chunks = await decodeSnapshot(joined.bytes);
-    // A damaged row would be copied into every later snapshot.
-    for (const { collection, text } of chunks) readChunk(collection, text);
-    return { at: joined.at, chunks };
+    const from = new Map<LibraryCollection, Micros>();
+    for (const collection of LIBRARY_COLLECTIONS) {
+      const own = chunks.filter((chunk) => chunk.collection === collection);
+      // Reads all rows, because a damaged one would be copied into every later snapshot.
+      const rows = own.flatMap(({ text }) => readChunk(collection, text));
+      from.set(
+        collection,
+        overlapStart(
+          rows.map((row) => row.at),
+          joined.at,
+        ),
+      );
+    }
+    return { at: joined.at, from, chunks };
   } catch (cause) {
     if (!(cause instanceof BrokenSnapshot || cause instanceof BrokenRows)) throw cause;
     onUnusable(cause);
@@ -133,8 +147,6 @@ function merged<C extends LibraryCollection>(
     .map(([number, text]) => ({ collection, number, text }));
 }
 
-/** Ten seconds earlier, because a document can become visible after a newer one. */
-function before(at: Micros): Timestamp {
-  const from = Math.max(0, at - IN_FLIGHT_MS * 1000);
-  return new Timestamp(Math.floor(from / 1_000_000), (from % 1_000_000) * 1000);
+function timestampOf(at: Micros): Timestamp {
+  return new Timestamp(Math.floor(at / 1_000_000), (at % 1_000_000) * 1000);
 }

@@ -1,7 +1,12 @@
 import { SNAPSHOT_INTERVAL_MS, SNAPSHOT_REFUSED_MS } from '@foldmark/contract/limits';
-import type { StoredSnapshotState } from '@foldmark/contract/stored';
+import { type StoredSnapshotState, storedSnapshotStateSchema } from '@foldmark/contract/stored';
+import { Timestamp } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
 
 import type { SnapshotReason } from '#functions/library/snapshots.ts';
+
+/** A task that has waited or run for so long is lost. The longest one takes a few minutes. */
+const LOST_MS = 15 * 60_000;
 
 /** When a task may write the next snapshot, or the answer that needs no task. */
 export type NextSnapshot = Date | 'later' | 'no';
@@ -24,4 +29,20 @@ export function nextSnapshot(state: StoredSnapshotState, reason: SnapshotReason,
 export function earliest({ attempt, written_at }: StoredSnapshotState, now: Date): Date {
   const last = attempt === undefined ? written_at?.toMillis() : now.getTime();
   return last === undefined ? now : new Date(Math.max(now.getTime(), last + SNAPSHOT_INTERVAL_MS));
+}
+
+/** What a request writes. If it `isNow`, a task is to be queued after the commit. */
+export function requestAt(next: Date, now: Date) {
+  const isNow = next <= now;
+  const due_at = isNow ? lostAt(now) : Timestamp.fromDate(next);
+  return { isNow, fields: { asked_at: Timestamp.fromDate(now), due_at } };
+}
+
+/** When `housekeeping` queues a task again that is queued or begins now. */
+export function lostAt(now: Date): Timestamp {
+  return Timestamp.fromMillis(now.getTime() + LOST_MS);
+}
+
+export function stateOf(snapshot: { data(): unknown }): StoredSnapshotState {
+  return z.parse(storedSnapshotStateSchema, snapshot.data() ?? {});
 }

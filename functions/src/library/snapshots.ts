@@ -4,7 +4,7 @@ import type { LibraryChunk } from '@foldmark/contract/snapshot';
 export type SnapshotReason =
   /** Many documents have changed. */
   | { readonly why: 'changed' }
-  /** Links or folders were deleted for ever, and must leave the snapshot. */
+  /** Links or folders were deleted for ever, and must leave the snapshot. The commit that deletes them asks. */
   | { readonly why: 'deleted' }
   /** A browser had to read much. `found` is the timestamp of the snapshot that it has found, if any. */
   | { readonly why: 'browser'; readonly found: Date | null };
@@ -40,6 +40,6 @@ export interface Snapshots {
   read(onUnusable: (cause: unknown) => void): Promise<LibraryState | null>;
   /** Replaces the snapshot in one commit. Returns false if a later attempt has begun, or if the library is gone. */
   write(attempt: string, at: number, parts: readonly Uint8Array[]): Promise<boolean>;
-  /** Ends an attempt without a snapshot. If it is refused, deletes the stored one and tries no other for a week. */
+  /** Ends an attempt without a snapshot and deletes the stored one. If it is refused, tries no other for a week. */
   giveUp(attempt: string, isRefused: boolean): Promise<void>;
 }

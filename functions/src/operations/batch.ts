@@ -61,7 +61,7 @@ export const batch: Operation<'/batch/'> = async ({ input, caller }, services) =
   const { answer, effects, action: recorded } = await withLargeTrees(library, input.changes, makePart);
   // A repeat queues the tasks too: the first attempt may have ended after the commit and before this line.
   await queuePages(services, caller.uid, newPages(effects));
-  const reason = snapshotReason(recorded, effects);
+  const reason = snapshotReason(recorded);
   if (reason !== null) await askForSnapshot(services, caller.uid, reason);
   return answer;
 };

@@ -9,18 +9,14 @@ import { FOLDERS, LINKS } from '#functions/library/collections.ts';
 import type { Library, LibraryTransaction } from '#functions/library/library.ts';
 import { requireUser } from '#functions/library/require-user.ts';
 import type { Operation } from '#functions/operations/operation.ts';
-import { askForSnapshot } from '#functions/snapshots/ask-for-snapshot.ts';
 
 /** How many links and how many folders one transaction deletes. A fuller trash takes several transactions. */
 const BATCH_SIZE = 100;
-/** Items that are deleted for ever must leave the snapshot too. */
-const DELETED = { why: 'deleted' } as const;
 const IN_TRASH = { field: 'status_id', among: [STATUS_TRASHED] } as const;
 
 export const deleteLink: Operation<'/links/delete/'> = async ({ input, caller, minimal }, services) => {
   const library = await services.library(caller.uid);
   const deleted = await library.transaction(async (transaction) => changes.deleteLink(transaction, input));
-  await askForSnapshot(services, caller.uid, DELETED);
   return minimal ? null : deleted;
 };
 
@@ -34,7 +30,6 @@ export const deleteFolder: Operation<'/folders/delete/'> = async ({ input, calle
       all.add(await library.transaction(async (transaction) => changes.deleteFolder(transaction, input))),
     all.add,
   );
-  await askForSnapshot(services, caller.uid, DELETED);
   return minimal ? null : all.deleted;
 };
 
@@ -54,7 +49,6 @@ export const emptyTrash: Operation<'/trash/empty/'> = async ({ input, caller, mi
     all.add,
   );
   if (all.isEmpty) await requireUser(library);
-  else await askForSnapshot(services, caller.uid, DELETED);
   return minimal ? null : all.deleted;
 };
 

@@ -1,5 +1,6 @@
-import type { Micros } from '@foldmark/contract/library-records';
+import type { Change, Micros } from '@foldmark/contract/library-records';
 import { IN_FLIGHT_MS, REPLICA_MAX_AGE_DAYS } from '@foldmark/contract/limits';
+import { overlapStart } from '@foldmark/contract/overlap';
 
 import type { SyncState } from '#web/sync/replica/replica.ts';
 
@@ -13,11 +14,15 @@ export function cursorOf({ newest, heardAt }: SyncState): Micros {
 }
 
 /**
- * The state of a snapshot, which is complete up to its timestamp, except for documents that became visible later. A local clock
- * behind the server's must not make it a state of the future.
+ * The state of a collection of a snapshot, which is complete up to its timestamp, except for documents that became visible later.
+ * A local clock behind the server's must not make it a state of the future.
  */
-export function completeUpTo(at: Micros, now: number): SyncState {
-  return { newest: at - IN_FLIGHT_MS * 1000, heardAt: Math.min(Math.floor(at / 1000), now) };
+export function completeUpTo(at: Micros, documents: readonly Change[], now: number): SyncState {
+  const newest = overlapStart(
+    documents.map((document) => document.at),
+    at,
+  );
+  return { newest, heardAt: Math.min(Math.floor(at / 1000), now) };
 }
 
 /** The same while changes arrive: all documents up to here are complete. Does not depend on the local clock. */

@@ -6,7 +6,7 @@ import type { Micros } from '@foldmark/contract/library-records';
 import { completeUpTo, isTooOld } from '#web/sync/feed/cursor.ts';
 import type { Library } from '#web/sync/library/library.ts';
 import type { SyncStates } from '#web/sync/live/show-replica.ts';
-import type { Replica } from '#web/sync/replica/replica.ts';
+import type { Replica, SyncState } from '#web/sync/replica/replica.ts';
 import type { LibrarySnapshot, SnapshotAnswer } from '#web/sync/snapshot/snapshot-answer.ts';
 import type { Timers } from '#web/sync/timers.ts';
 
@@ -58,13 +58,16 @@ function show(
       onLoaded(collection);
     }
   });
-  const state = completeUpTo(at, timers.now());
-  void afterPaint().then(async () =>
-    Promise.all(
-      LIBRARY_COLLECTIONS.map(async (collection) =>
-        replica.replaceChunks(collection, chunks[collection], state),
-      ),
-    ),
-  );
-  return { links: state, folders: state, folder_links: state, favorites: state };
+  const states: Record<LibraryCollection, SyncState | null> = {
+    links: null,
+    folders: null,
+    folder_links: null,
+    favorites: null,
+  };
+  for (const { collection, changes } of read) {
+    const state = completeUpTo(at, changes, timers.now());
+    states[collection] = state;
+    void afterPaint().then(async () => replica.replaceChunks(collection, chunks[collection], state));
+  }
+  return states;
 }
