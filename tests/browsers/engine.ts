@@ -37,12 +37,18 @@ export interface Driver {
 }
 
 export type InputSource =
-  | { readonly type: 'pointer'; readonly id: string; readonly actions: readonly PointerAction[] }
+  | {
+      readonly type: 'pointer';
+      readonly id: string;
+      readonly parameters?: { readonly pointerType: 'touch' };
+      readonly actions: readonly PointerAction[];
+    }
   | { readonly type: 'key'; readonly id: string; readonly actions: readonly KeyAction[] };
 
 type PointerAction =
   | { readonly type: 'pointerMove'; readonly x: number; readonly y: number }
-  | { readonly type: 'pointerDown' | 'pointerUp'; readonly button: number };
+  | { readonly type: 'pointerDown' | 'pointerUp'; readonly button: number }
+  | { readonly type: 'pause'; readonly duration: number };
 
 interface KeyAction {
   readonly type: 'keyDown' | 'keyUp';

@@ -17,6 +17,15 @@ const BUCKET = 'foldmark-local';
 /** Firefox and the SDK report each failed request. */
 const NO_NETWORK = /CORS request did not succeed|Could not reach Cloud Firestore|Couldn't reach the server/;
 const POLL = { timeout: 20_000 };
+const HOVERED_ROWS = `document.querySelectorAll('[data-row]:hover').length`;
+/** After it, the first layouts are over. */
+const A_WHILE = 'new Promise((resolve) => setTimeout(resolve, 500))';
+const COUNT_RESIZE_LOOPS = `(() => {
+  window.resizeLoops = 0;
+  addEventListener('error', ({ message }) => {
+    if (message.startsWith('ResizeObserver loop')) window.resizeLoops += 1;
+  });
+})()`;
 
 const engine = inject('engine');
 
@@ -128,6 +137,35 @@ describe.skipIf(!canRun(engine))('the product', () => {
     await tab.click(checkbox('Select c.invalid'));
     await tab.drag(link('c.invalid'), button('Add to Home'));
     await expect.poll(members, POLL).toHaveLength(3);
+  });
+
+  test('after a drag, only the row under the mouse is highlighted', async () => {
+    const { tab } = await testbed.openLibrary(createLibrary);
+    await openTree(tab);
+    for (const name of ['Home', 'Work']) {
+      await tab.drag(link('a.invalid'), button(`Add to ${name}`));
+      await expectHidden(tab, button(`Add to ${name}`));
+      tab.moveAway();
+      await expect.poll(async () => tab.driver.evaluate(HOVERED_ROWS), POLL).toBe(0);
+    }
+  });
+
+  test.skipIf(engine !== 'firefox')('a finger drags a link into a folder', async () => {
+    const { tab, call } = await testbed.openLibrary(createLibrary);
+    await openTree(tab);
+    await tab.dragByFinger(link('a.invalid'), button('Add to Home'));
+    await expect.poll(async () => call('/folder-links/list/', {}), POLL).toHaveLength(1);
+  });
+
+  test('the tree opens without a loop of its ResizeObserver', async () => {
+    const { tab } = await testbed.openLibrary(createLibrary);
+    await expectVisible(tab, link('a.invalid'));
+    await tab.driver.evaluate(A_WHILE);
+    await tab.driver.evaluate(COUNT_RESIZE_LOOPS);
+    await openTree(tab);
+    await expectVisible(tab, link('Home'));
+    await tab.driver.evaluate(A_WHILE);
+    expect(await tab.driver.evaluate('resizeLoops')).toBe(0);
   });
 
   test('the mouse drags a folder into another, and back onto either root zone', async () => {

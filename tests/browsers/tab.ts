@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 
 import type { Mouse } from './display.ts';
-import type { Driver } from './engine.ts';
+import type { Driver, InputSource } from './engine.ts';
 
 /** An element, found by its accessible name. */
 export interface Target {
@@ -28,6 +28,12 @@ type Position = z.infer<typeof Position>;
 const Found = Position.extend({ isReachable: z.boolean(), isHighlighted: z.boolean() }).nullable();
 type Found = z.infer<typeof Found>;
 const TIMEOUT_MS = 20_000;
+
+type PointerActions = Extract<InputSource, { readonly type: 'pointer' }>['actions'];
+
+function pointAt({ x, y }: Pick<Position, 'x' | 'y'>): PointerActions[number] {
+  return { type: 'pointerMove', x: Math.round(x), y: Math.round(y) };
+}
 
 /** A window with the app, used like a person uses it. */
 export class Tab {
@@ -85,6 +91,25 @@ export class Tab {
   async drag(from: Target, to: Target): Promise<void> {
     await this.dragOver(from, to);
     this.drop();
+  }
+
+  /** Lifts the row with a finger that rests, and moves it. The drop target appears after that. */
+  async dragByFinger(from: Target, to: Target): Promise<void> {
+    const start = await this.waitFor(from);
+    await this.#touch([
+      pointAt(start),
+      { type: 'pointerDown', button: 0 },
+      { type: 'pause', duration: 800 },
+      pointAt({ x: start.x + 30, y: start.y + 30 }),
+    ]);
+    const target = await this.waitFor(to);
+    await this.#touch([pointAt(target), { type: 'pause', duration: 100 }, { type: 'pointerUp', button: 0 }]);
+  }
+
+  async #touch(actions: PointerActions): Promise<void> {
+    await this.driver.perform([
+      { type: 'pointer', id: 'finger', parameters: { pointerType: 'touch' }, actions },
+    ]);
   }
 
   async dragOver(from: Target, to: Target): Promise<void> {

@@ -15,6 +15,10 @@ import {
 } from './dragging.ts';
 import { test } from './fixtures.ts';
 
+/** An object that the bucket contains from the start. */
+const IMAGE = 'dev/uploads/folders/2026-01-02--03-04-05--7f7fbb0e-6d4a-4c1e-9a43-0f2b8a3c1d2e.png';
+const BUCKET = 'foldmark-local';
+
 /** Drags a row with the mouse over another without dropping it. Moves in several steps, like a hand. */
 async function dragOver(page: Page, from: Locator, to: Locator): Promise<void> {
   await from.hover({ position: { x: 90, y: 12 } });
@@ -218,7 +222,46 @@ test.describe('by mouse', () => {
   });
 });
 
+test('the card of a dragged folder has its image at once', async ({ page }) => {
+  const { call, home } = await openLibrary(page);
+  await call('/folders/update-image/', { folder_id: home, s3_bucket: BUCKET, s3_key: IMAGE });
+  const image = folder(page, 'Home').locator('img');
+  await expect
+    .poll(async () => image.evaluate((element) => 'naturalWidth' in element && element.naturalWidth))
+    .not.toBe(0);
+  await page.evaluate(`{
+    const set = DataTransfer.prototype.setDragImage;
+    DataTransfer.prototype.setDragImage = function (card, ...place) {
+      const { complete, naturalWidth, decoding } = card.querySelector('img');
+      // A picture of the card is taken now, so the image must not be decoded later.
+      const isReady = complete && naturalWidth > 0 && decoding === 'sync';
+      document.title = isReady ? 'with image' : 'without image';
+      set.call(this, card, ...place);
+    };
+  }`);
+  await dragOver(page, folder(page, 'Home'), folder(page, 'Work'));
+  await expect(page).toHaveTitle('with image');
+  await page.mouse.up();
+});
+
 test.describe('by keyboard', () => {
+  test('a drag begins at the first folder, and shows its keys', async ({ page }) => {
+    const { call } = await openLibrary(page);
+    await addManyFolders(call);
+    await expect(folder(page, 'Inbox 10')).toBeVisible();
+    // Other folders are beside a row that is far down.
+    for (let number = 0; number < 8; number += 1) await call('/links/create/', { url: `z${number}.invalid` });
+    await link(page, 'z7.invalid').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter', { delay: 150 });
+    await expect(page.getByRole('button', { name: 'Add to Home' })).toBeFocused();
+    await expect(page.getByText('Tab next folder')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Add to Inbox 10' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Tab next folder')).toHaveCount(0);
+  });
+
   test('a link is added to a folder', async ({ page }) => {
     const { call, work } = await openLibrary(page);
     await link(page, 'a.invalid').focus();

@@ -18,6 +18,8 @@ const isShown = async (control: Locator) =>
     (element.closest('label') ?? element).checkVisibility({ checkOpacity: true }),
   );
 
+const widthOf = async (of: Locator) => Math.round((await of.boundingBox())?.width ?? 0);
+
 const controls = (of: Locator) => [
   of.getByRole('checkbox'),
   of.getByRole('button', { name: /^Favorite/ }),
@@ -106,6 +108,33 @@ test('a row shows folders and the date, and is read and left by its keys', async
   await expect(page).toHaveURL(`/folders/${work?.folder_id}`);
   await expect(row(page, 'one.invalid').getByRole('link')).toHaveText(['one.invalid']);
   await expect(page.getByRole('button', { name: 'Sort: Url' })).toBeVisible();
+});
+
+test('a row has its date at 1024 px, a drag handle as large as a target, and at 390 px no room for hidden buttons', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await open(page);
+  const one = row(page, 'one.invalid');
+  await expect(one.getByRole('time')).toBeVisible();
+  await one.getByRole('checkbox').check();
+  const handle = await row(page, 'two.invalid')
+    .getByRole('button', { name: 'Drag two.invalid' })
+    .boundingBox();
+  expect(handle?.width).toBeGreaterThanOrEqual(24);
+  expect(handle?.height).toBeGreaterThanOrEqual(24);
+  await page.keyboard.press('Escape');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.mouse.move(5, 5);
+  const more = one.getByRole('button', { name: /^More for/ });
+  await page.getByRole('searchbox').focus();
+  await expect.poll(async () => widthOf(more)).toBe(0);
+  await expect(one.getByRole('button', { name: /^Favorite/ })).toHaveCSS('width', '0px');
+  await one.hover();
+  await expect.poll(async () => widthOf(more)).toBe(32);
+  await more.click();
+  await expect(page.getByRole('menu', { name: 'More' })).toBeVisible();
 });
 
 test('a right click opens the menu of the row or of the selection, and links open in tabs', async ({

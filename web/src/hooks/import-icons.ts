@@ -3,15 +3,14 @@ import { useState } from 'react';
 
 import { ApiError } from '#web/api/api-error.ts';
 import { useServices } from '#web/hooks/services.ts';
-
-const NUMBER = new Intl.NumberFormat('en');
+import { numberText } from '#web/sync/number-text.ts';
 
 type Icons = NonNullable<NonNullable<StoredAction['import']>['icons']>;
 
 /** 'Icons: 12 of 340 sites'. */
 export function iconsText({ domains, done, next }: Icons): string {
   if (next !== undefined && next.list < 0) return 'Icons: collecting the sites...';
-  return `Icons: ${NUMBER.format(done)} of ${NUMBER.format(domains)} ${domains === 1 ? 'site' : 'sites'}`;
+  return `Icons: ${numberText(done)} of ${numberText(domains)} ${domains === 1 ? 'site' : 'sites'}`;
 }
 
 /** Whether icons can be fetched for an import: no job is at it, and it has created links. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
 import { createStore } from '#web/sync/store.ts';
+import { afterFrame } from '#web/ui/after-frame.ts';
 
 import { type Visit, useVisitState } from './use-visit.ts';
 import { rangeWithin, scrollToShow, visibleRange, type Range } from './visible-range.ts';
@@ -49,8 +50,13 @@ export function useVirtualRows(
     scroller.addEventListener('scroll', measure, { passive: true });
     // Also calls `measure` when it starts observing, after the layout that happens anyway.
     const observer = new ResizeObserver(measure);
-    observer.observe(scroller);
+    let isOver = false;
+    // In its first frame, WebKit has no layout for new content of a container yet, and would report a ResizeObserver loop.
+    void afterFrame().then(() => {
+      if (!isOver) observer.observe(scroller);
+    });
     return () => {
+      isOver = true;
       scroller.removeEventListener('scroll', measure);
       observer.disconnect();
     };

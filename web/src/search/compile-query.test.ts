@@ -244,6 +244,7 @@ test.each([
   ['#Trash', '“#Trash” is searched as text. Write is:trash to search the trash.'],
   ['in:Favorites', '“in:Favorites” is searched as text. Write is:favorite to search your favorites.'],
   ['(good OR bad))', '“)” is searched as text. No bracket is open there.'],
+  ['soup)', '“soup)” is searched as text. No bracket is open there.'],
 ])('the hint of %s is: %s', (text, hint) => {
   expect(compiled(text).hints).toEqual([hint]);
 });

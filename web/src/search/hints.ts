@@ -1,3 +1,5 @@
+import { numberText } from '#web/sync/number-text.ts';
+
 import { foldName } from './folder-names.ts';
 import type { FieldName } from './tokens.ts';
 
@@ -33,7 +35,7 @@ export const TOO_DEEP = 'Brackets inside more than 50 others are ignored.';
 export const ONLY_OPERATORS = 'OR, AND and NOT need words around them, so they are searched as text.';
 
 export function tooLong(count: number): string {
-  return `Only the first ${count} words are searched.`;
+  return `Only the first ${numberText(count)} words are searched.`;
 }
 
 /** Explains why the value of a field is searched as text. */
@@ -52,7 +54,7 @@ export function hintOf(
   next: string | null,
   fieldOf: (name: string) => FieldName | null,
 ): string | null {
-  if (/^\)+$/.test(word)) return `${asText(word)} No bracket is open there.`;
+  if (closesNothing(word)) return `${asText(word)} No bracket is open there.`;
   if (/^-+$/.test(word)) return `${asText(word)} Write -word to exclude a word.`;
   if (word.startsWith('--')) return `${asText(word)} One - excludes a word.`;
   const opened = WITHOUT_VALUE.exec(word)?.[1];
@@ -63,6 +65,11 @@ export function hintOf(
   if (empty !== null) return misunderstood(empty, '', word);
   const other = OTHER_FIELD.exec(word)?.[1];
   return other === undefined ? null : `${asText(word)} There is no field “${shorten(other)}:”.`;
+}
+
+/** Whether a word ends with a bracket that it did not open, as in `soup)`, unlike `max(a,b)`. */
+function closesNothing(word: string): boolean {
+  return word.endsWith(')') && word.split(')').length > word.split('(').length;
 }
 
 function noFolder(value: string): string {

@@ -7,12 +7,15 @@ interface ImageWithFallbackProps {
   readonly fallback: ReactNode;
   readonly className?: string | undefined;
   readonly size: number;
+  /** A drag shows a picture of its card at once, so a cached image must not wait until it is in view. */
+  readonly isAtOnce?: boolean;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
 /** A decorative image. If a source fails to load, shows the next one, and finally the fallback. */
-export function ImageWithFallback({ sources, fallback, className, size }: ImageWithFallbackProps) {
+export function ImageWithFallback(props: ImageWithFallbackProps) {
+  const { sources, fallback, className, size, isAtOnce = false } = props;
   const [failed, setFailed] = useState(NONE);
   useRetry(failed !== NONE, () => {
     setFailed(NONE);
@@ -29,8 +32,8 @@ export function ImageWithFallback({ sources, fallback, className, size }: ImageW
       className={className}
       width={size}
       height={size}
-      loading="lazy"
-      decoding="async"
+      loading={isAtOnce ? 'eager' : 'lazy'}
+      decoding={isAtOnce ? 'sync' : 'async'}
       referrerPolicy="no-referrer"
       draggable={false}
       onError={() => {

@@ -12,6 +12,7 @@ import { StarButton } from '#web/listing/items/star-button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { menuPoint, type MenuPoint } from '#web/ui/menu-point.ts';
 import { RouteLink } from '#web/ui/route-link.tsx';
+import { numberText } from '#web/sync/number-text.ts';
 
 import styles from './folder-tree.module.css';
 import type { TreeRow } from './tree-rows.ts';
@@ -156,7 +157,7 @@ function FolderLink({ folder, isShown, tabIndex, onNavigate }: FolderLinkProps) 
 }
 
 function FolderCount({ folder }: { readonly folder: Key }) {
-  return <span className={styles.count}>{useFolderCount(folder)}</span>;
+  return <span className={styles.count}>{numberText(useFolderCount(folder))}</span>;
 }
 
 interface RowStyle extends CSSProperties {

@@ -1,4 +1,5 @@
 import { useFavoriteFolders, useFolderTree, useLinkKeys } from '#web/hooks/library-hooks.ts';
+import { numberText } from '#web/sync/number-text.ts';
 
 import styles from './place-count.module.css';
 
@@ -18,8 +19,6 @@ export function TrashCount() {
   return <Count count={useLinkKeys(TRASH).length + useFolderTree().trashed.length} />;
 }
 
-const NUMBER = new Intl.NumberFormat('en');
-
 function Count({ count }: { readonly count: number }) {
-  return <span className={styles.count}>{NUMBER.format(count)}</span>;
+  return <span className={styles.count}>{numberText(count)}</span>;
 }

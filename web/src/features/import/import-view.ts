@@ -1,8 +1,7 @@
 import type { StoredAction } from '@foldmark/contract/stored';
 
 import type { StoredImport } from '#web/sync/imports/import-store.ts';
-
-const NUMBER = new Intl.NumberFormat('en');
+import { numberText } from '#web/sync/number-text.ts';
 
 /** What a card or a banner shows of an import. */
 export interface ImportView {
@@ -44,7 +43,7 @@ function sendingView({ parts, sentParts, failure, isStopping }: StoredImport, is
   }
   if (isStopping) return { title: 'Stopping', text: 'Stopping...', progress, offers: null, isOver: false };
   const text = isOnline
-    ? `Sending part ${NUMBER.format(Math.min(sentParts + 1, parts))} of ${NUMBER.format(parts)}. Keep Foldmark open until they are sent.`
+    ? `Sending part ${numberText(Math.min(sentParts + 1, parts))} of ${numberText(parts)}. Keep Foldmark open until they are sent.`
     : "You're offline. The import goes on when you're back online, also after you close this page.";
   return { title: 'Importing', text, progress, offers: 'stop', isOver: false };
 }
@@ -119,9 +118,9 @@ function offlineText({ state }: StoredAction, isOnline: boolean): { readonly tex
 /** '12,400 of 20,000 links, 260 links per second, about 30 s left'. */
 function progressText(action: StoredAction, speed: number | null): string {
   const { handled, links } = importOf(action);
-  const counts = `${NUMBER.format(handled)} of ${links === 1 ? '1 link' : `${NUMBER.format(links)} links`}`;
+  const counts = `${numberText(handled)} of ${links === 1 ? '1 link' : `${numberText(links)} links`}`;
   if (speed === null || speed <= 0) return counts;
-  const rate = `${NUMBER.format(Math.max(1, Math.round(speed)))} links per second`;
+  const rate = `${numberText(Math.max(1, Math.round(speed)))} links per second`;
   return `${counts}, ${rate}, ${timeLeft((links - handled) / speed)}`;
 }
 
@@ -137,15 +136,15 @@ export function doneText(
 ): string {
   const { skipped, continued } = stored ?? { skipped: 0, continued: 0 };
   const { created, handled, links } = importOf(action);
-  const skippedText = skipped === 0 ? [] : [`${NUMBER.format(skipped)} skipped`];
+  const skippedText = skipped === 0 ? [] : [`${numberText(skipped)} skipped`];
   if (isStopped(action)) {
     if (handled === 0) return 'Stopped before a link was imported.';
-    return `Stopped. ${NUMBER.format(handled)} of ${linksText(links)} are in, and stay.`;
+    return `Stopped. ${numberText(handled)} of ${linksText(links)} are in, and stay.`;
   }
   const here = Math.max(0, links - continued - created);
   const [first, ...rest] = [
     created === 0 && here > 0 ? 'nothing new' : `${linksText(created)} imported`,
-    ...(here === 0 ? [] : [`${NUMBER.format(here)} ${here === 1 ? 'was' : 'were'} already here`]),
+    ...(here === 0 ? [] : [`${numberText(here)} ${here === 1 ? 'was' : 'were'} already here`]),
     ...skippedText,
   ];
   return `${[capitalized(first ?? ''), ...rest].join(', ')}.`;
@@ -153,7 +152,7 @@ export function doneText(
 
 function undoneText({ left_alone_count }: StoredAction): string {
   if (left_alone_count === 0) return 'The library is as it was before the import.';
-  const items = left_alone_count === 1 ? '1 item was' : `${NUMBER.format(left_alone_count)} items were`;
+  const items = left_alone_count === 1 ? '1 item was' : `${numberText(left_alone_count)} items were`;
   return `The import is undone. ${items} left alone, because they have changed since. Settings, History lists them.`;
 }
 
@@ -177,7 +176,7 @@ function importOf({ import: imported }: StoredAction) {
 }
 
 function linksText(count: number): string {
-  return count === 1 ? '1 link' : `${NUMBER.format(count)} links`;
+  return count === 1 ? '1 link' : `${numberText(count)} links`;
 }
 
 function capitalized(text: string): string {

@@ -2,8 +2,7 @@ import { IMPORT_FOLDERS_MAX_COUNT } from '@foldmark/contract/limits';
 
 import type { FilePreview } from '#web/import/file-preview.ts';
 import type { KnownCounts } from '#web/import/known-links.ts';
-
-const NUMBER = new Intl.NumberFormat('en');
+import { numberText } from '#web/sync/number-text.ts';
 
 interface Account {
   readonly label: string;
@@ -29,10 +28,10 @@ export function accountOf(
 /** '19,000 with a date, 12 with a note, 3 favorites'. Empty if there is nothing of it. */
 export function detailsOf({ dated, noted, favorites, trashed }: FilePreview): string {
   return [
-    ...(dated === 0 ? [] : [`${NUMBER.format(dated)} with a date`]),
-    ...(noted === 0 ? [] : [`${NUMBER.format(noted)} with a note`]),
-    ...(favorites === 0 ? [] : [favorites === 1 ? '1 favorite' : `${NUMBER.format(favorites)} favorites`]),
-    ...(trashed === 0 ? [] : [`${NUMBER.format(trashed)} in the trash`]),
+    ...(dated === 0 ? [] : [`${numberText(dated)} with a date`]),
+    ...(noted === 0 ? [] : [`${numberText(noted)} with a note`]),
+    ...(favorites === 0 ? [] : [favorites === 1 ? '1 favorite' : `${numberText(favorites)} favorites`]),
+    ...(trashed === 0 ? [] : [`${numberText(trashed)} in the trash`]),
   ].join(', ');
 }
 
@@ -40,9 +39,9 @@ export function detailsOf({ dated, noted, favorites, trashed }: FilePreview): st
 export function knownText({ links }: FilePreview, known: number | null): string | null {
   if (known === null || known === 0) return null;
   if (known === links) {
-    return `Nothing new: ${links === 1 ? 'the link is' : `all ${NUMBER.format(links)} links are`} already in your library. An import would only add missing folders and notes.`;
+    return `Nothing new: ${links === 1 ? 'the link is' : `all ${numberText(links)} links are`} already in your library. An import would only add missing folders and notes.`;
   }
-  const subject = known === 1 ? '1 is' : `${NUMBER.format(known)} are`;
+  const subject = known === 1 ? '1 is' : `${numberText(known)} are`;
   return `${subject} already in your library: ${known === 1 ? 'it gets' : 'they get'} the folders, nothing is replaced.`;
 }
 
@@ -51,17 +50,17 @@ export function likelyText({ likely, likelyInFile }: KnownCounts): string | null
   const count = likely + likelyInFile;
   if (count === 0) return null;
   const places = [
-    ...(likely === 0 ? [] : [`${NUMBER.format(likely)} of links in your library`]),
-    ...(likelyInFile === 0 ? [] : [`${NUMBER.format(likelyInFile)} of others in this file`]),
+    ...(likely === 0 ? [] : [`${numberText(likely)} of links in your library`]),
+    ...(likelyInFile === 0 ? [] : [`${numberText(likelyInFile)} of others in this file`]),
   ].join(', ');
   return count === 1
     ? `1 new link is a likely duplicate (${places}). Its url differs, so it is imported. Duplicates shows it afterwards.`
-    : `${NUMBER.format(count)} new links are likely duplicates (${places}). Their urls differ, so they are imported. Duplicates shows them afterwards.`;
+    : `${numberText(count)} new links are likely duplicates (${places}). Their urls differ, so they are imported. Duplicates shows them afterwards.`;
 }
 
 /** '3 groups of duplicates'. */
 export function groupsText(count: number): string {
-  return `${NUMBER.format(count)} ${count === 1 ? 'group' : 'groups'} of duplicates`;
+  return `${numberText(count)} ${count === 1 ? 'group' : 'groups'} of duplicates`;
 }
 
 /** Why the file can't be imported like this, though it could be read. */
@@ -71,16 +70,12 @@ export function blockedText(
 ): string | null {
   if (links === 0 && folders === 0) return 'There is nothing to import in this file.';
   return tagsAsFolders && folders + tags >= IMPORT_FOLDERS_MAX_COUNT
-    ? `One import can have at most ${NUMBER.format(IMPORT_FOLDERS_MAX_COUNT)} folders, so there is no room for all tags.`
+    ? `One import can have at most ${numberText(IMPORT_FOLDERS_MAX_COUNT)} folders, so there is no room for all tags.`
     : null;
 }
 
 export function foldersText(folders: number): string {
-  return folders === 1 ? '1 folder' : `${NUMBER.format(folders)} folders`;
-}
-
-export function numberText(count: number): string {
-  return NUMBER.format(count);
+  return folders === 1 ? '1 folder' : `${numberText(folders)} folders`;
 }
 
 /** What happens to the tags of the file, of which there is at least one. */
@@ -88,8 +83,8 @@ export function tagsText(tags: number, asFolders: boolean): string {
   if (asFolders) {
     return tags === 1
       ? 'The tag becomes a folder in "Tags".'
-      : `Each of the ${NUMBER.format(tags)} tags becomes a folder in "Tags".`;
+      : `Each of the ${numberText(tags)} tags becomes a folder in "Tags".`;
   }
-  const subject = tags === 1 ? 'the tag of this file is' : `the ${NUMBER.format(tags)} tags of this file are`;
+  const subject = tags === 1 ? 'the tag of this file is' : `the ${numberText(tags)} tags of this file are`;
   return `Foldmark has no tags, because a link can be in many folders. Without this, ${subject} left out.`;
 }

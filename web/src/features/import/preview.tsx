@@ -6,6 +6,7 @@ import type { FilePreview } from '#web/import/file-preview.ts';
 import type { KnownCounts } from '#web/import/known-links.ts';
 import type { OpenFile } from '#web/import/open-file.ts';
 import { countText } from '#web/listing/items/count-text.ts';
+import { numberText } from '#web/sync/number-text.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -20,7 +21,6 @@ import {
   foldersText,
   knownText,
   likelyText,
-  numberText,
   tagsText,
 } from './preview-texts.ts';
 import { SkippedEntries } from './skipped-entries.tsx';

@@ -7,6 +7,7 @@ import type { ClientState } from '#web/state/client-state.ts';
 import type { Actions } from '#web/sync/changes/actions.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
+import { numberText } from '#web/sync/number-text.ts';
 
 import type { ClipboardTexts } from './clipboard-texts.ts';
 import { highlightLinks } from './highlight-links.ts';
@@ -18,8 +19,6 @@ import type { AddedPlace } from './use-added-place.ts';
 const UNASKED_MAX_COUNT = 100;
 /** Each link is a change that is shown, stored and sent. An import is made for more. */
 const LINKS_MAX_COUNT = 20_000;
-
-const NUMBER = new Intl.NumberFormat('en');
 
 interface PasteTarget {
   readonly folder: Key | null;
@@ -53,7 +52,7 @@ export async function addPasted({ urls, skipped }: PastedUrls, target: PasteTarg
     return;
   }
   if (urls.length > LINKS_MAX_COUNT) {
-    const most = NUMBER.format(LINKS_MAX_COUNT);
+    const most = numberText(LINKS_MAX_COUNT);
     toasts.show({ title: `You can paste at most ${most} links at once. For more, use Import.` });
     return;
   }
@@ -90,8 +89,8 @@ export function skippedTexts({ notUrls, tooLong, repeated }: PastedUrls['skipped
     ...reason(notUrls, 'is not a url', 'are not urls'),
     ...reason(
       tooLong,
-      `is longer than ${NUMBER.format(URL_MAX_LENGTH)} characters`,
-      `are longer than ${NUMBER.format(URL_MAX_LENGTH)} characters`,
+      `is longer than ${numberText(URL_MAX_LENGTH)} characters`,
+      `are longer than ${numberText(URL_MAX_LENGTH)} characters`,
     ),
     ...reason(repeated, 'repeats another', 'repeat others'),
   ];
@@ -102,6 +101,6 @@ function reason(count: number, one: string, many: string): readonly string[] {
   return [
     count === 1
       ? `1 line was left out: it ${one}.`
-      : `${NUMBER.format(count)} lines were left out: they ${many}.`,
+      : `${numberText(count)} lines were left out: they ${many}.`,
   ];
 }

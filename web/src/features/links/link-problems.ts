@@ -2,10 +2,11 @@ import { NOTE_MAX_LENGTH } from '@foldmark/contract/limits';
 import { MESSAGES } from '@foldmark/contract/messages';
 
 import type { Problem } from '#web/ui/use-form.ts';
+import { numberText } from '#web/sync/number-text.ts';
 
 import { addressKind } from './address.ts';
 
-const NOTE_TOO_LONG = `The note can have at most ${NOTE_MAX_LENGTH.toLocaleString('en')} characters.`;
+const NOTE_TOO_LONG = `The note can have at most ${numberText(NOTE_MAX_LENGTH)} characters.`;
 
 interface LinkTexts {
   readonly url: string;

@@ -3,6 +3,7 @@ import { STATUS_TRASHED } from '@foldmark/contract/limits';
 import { differences } from '@foldmark/contract/link-identity';
 
 import { countText } from '#web/listing/items/count-text.ts';
+import { numberText } from '#web/sync/number-text.ts';
 
 /** A date in the words of the app, which is in English. */
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
@@ -52,7 +53,7 @@ export function pastedTitle(saved: readonly Found[], pasted: number): string {
   const which =
     saved.length === pasted
       ? `All ${countText(pasted, 'link')}`
-      : `${saved.length.toLocaleString('en')} of ${countText(pasted, 'link')}`;
+      : `${numberText(saved.length)} of ${countText(pasted, 'link')}`;
   return `${which} ${saved.length === 1 ? 'is' : 'are'} ${state}`;
 }
 

@@ -12,6 +12,7 @@ import { useClientState } from '#web/state/client-state.ts';
 import { useClosePopup } from '#web/state/popup.ts';
 import { useStore } from '#web/state/use-store.ts';
 import { isComposing } from '#web/ui/is-composing.ts';
+import { numberText } from '#web/sync/number-text.ts';
 
 import { RESULTS_MAX_COUNT } from './finder.ts';
 import { fuzzyQuery } from './fuzzy.ts';
@@ -208,5 +209,5 @@ function useStart(commands: readonly Command[], recent: readonly Item[]): readon
 
 function countText(count: number): string {
   if (count === 0) return 'No match';
-  return count === RESULTS_MAX_COUNT ? `The best ${RESULTS_MAX_COUNT} matches` : `${count} found`;
+  return count === RESULTS_MAX_COUNT ? `The best ${RESULTS_MAX_COUNT} matches` : `${numberText(count)} found`;
 }

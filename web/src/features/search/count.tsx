@@ -2,13 +2,12 @@ import { useEffect, useState } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
 import { useStore } from '#web/state/use-store.ts';
+import { numberText } from '#web/sync/number-text.ts';
 
 import styles from './count.module.css';
 
-const NUMBER = new Intl.NumberFormat('en');
-
 const SUGGESTED = (count: number) =>
-  `${count === 1 ? '1 suggestion' : `${count} suggestions`}. Press the down arrow to choose.`;
+  `${count === 1 ? '1 suggestion' : `${numberText(count)} suggestions`}. Press the down arrow to choose.`;
 
 /** A screen reader announces the count when the person has stopped typing. */
 const ANNOUNCE_AFTER_MS = 600;
@@ -16,7 +15,7 @@ const ANNOUNCE_AFTER_MS = 600;
 /** The number of results, in the field. A screen reader also hears the hints. */
 export function Count({ suggested }: { readonly suggested: number }) {
   const found = useStore(useClientState().found);
-  const text = found === null ? '' : `${NUMBER.format(found.count)} of ${NUMBER.format(found.total)}`;
+  const text = found === null ? '' : `${numberText(found.count)} of ${numberText(found.total)}`;
   const message = suggested === 0 ? `${text} ${found?.hints ?? ''}`.trim() : SUGGESTED(suggested);
   const [announced, setAnnounced] = useState('');
   useEffect(() => {

@@ -1,8 +1,7 @@
 import type { StoredAction } from '@foldmark/contract/stored';
 
 import { canGetIcons, iconsText } from '#web/hooks/import-icons.ts';
-
-const NUMBER = new Intl.NumberFormat('en');
+import { numberText } from '#web/sync/number-text.ts';
 
 const REASONS = {
   changed: 'changed since',
@@ -42,8 +41,8 @@ export function viewOf(action: StoredAction): ActionView {
     device,
     at: created_at.toDate(),
     counts: [
-      ...(action.import === undefined ? [`${NUMBER.format(items)} changed`] : importCounts(action.import)),
-      ...(skipped > 0 ? [`${NUMBER.format(skipped)} skipped`] : []),
+      ...(action.import === undefined ? [`${numberText(items)} changed`] : importCounts(action.import)),
+      ...(skipped > 0 ? [`${numberText(skipped)} skipped`] : []),
     ].join(', '),
     ...stateOf(action),
     icons: icons === undefined ? null : iconsText(icons),
@@ -62,13 +61,13 @@ function importCounts({
 }: NonNullable<StoredAction['import']>): readonly string[] {
   return [
     `${counted(created, 'link')} added`,
-    ...(filled > 0 ? [`${NUMBER.format(filled)} completed`] : []),
+    ...(filled > 0 ? [`${numberText(filled)} completed`] : []),
     ...(folders_created > 0 ? [`${counted(folders_created, 'folder')} added`] : []),
   ];
 }
 
 function counted(count: number, noun: string): string {
-  return `${NUMBER.format(count)} ${noun}${count === 1 ? '' : 's'}`;
+  return `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Parts are undone from the last that was made to the first, and redone in the order in which they were made. */

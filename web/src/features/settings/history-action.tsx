@@ -6,6 +6,7 @@ import { useServices } from '#web/hooks/services.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorList } from '#web/ui/error-list.tsx';
+import { numberText } from '#web/sync/number-text.ts';
 
 import type { ActionView } from './action-view.ts';
 import styles from './history.module.css';
@@ -92,7 +93,9 @@ function LeftAlone({ action: { leftAlone, unnamed } }: { readonly action: Action
   if (count === 0) return null;
   return (
     <details className={styles.leftAlone}>
-      <summary>{count === 1 ? '1 item was left alone' : `${count} items were left alone`}</summary>
+      <summary>
+        {count === 1 ? '1 item was left alone' : `${numberText(count)} items were left alone`}
+      </summary>
       <ul>
         {leftAlone.map((text, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- two items can have the same name

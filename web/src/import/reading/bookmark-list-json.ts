@@ -1,3 +1,5 @@
+import { numberText } from '#web/sync/number-text.ts';
+
 import type { Collector } from './collector.ts';
 import { Fields } from './fields.ts';
 import type { JsonFormat } from './format.ts';
@@ -16,7 +18,7 @@ export const LINKDING_JSON: JsonFormat = {
     const count = isRecord(value) ? value['count'] : undefined;
     if (typeof count === 'number' && count > list.length) {
       collector.tell(
-        `The file has ${list.length} of the ${count} bookmarks of this linkding. Export the others too.`,
+        `The file has ${numberText(list.length)} of the ${numberText(count)} bookmarks of this linkding. Export the others too.`,
       );
     }
     readEach(list, collector, (entry) => {

@@ -9,6 +9,7 @@ import { sameKey } from '@foldmark/contract/link-identity';
 
 import type { FileFolder, LibraryFile, SkippedEntry, SkipReason } from '#web/import/library-file.ts';
 import { TOP } from '#web/import/library-file.ts';
+import { numberText } from '#web/sync/number-text.ts';
 
 import { cleanDate } from './clean-date.ts';
 import { cleanFolderName, cleanTitle } from './clean-text.ts';
@@ -174,6 +175,6 @@ function checkCount(count: number, max: number, things: string): void {
   if (count <= max) return;
   throw new Refusal(
     'too-large',
-    `The file has more than ${max.toLocaleString('en')} ${things}. Split it and import the parts one after the other.`,
+    `The file has more than ${numberText(max)} ${things}. Split it and import the parts one after the other.`,
   );
 }

@@ -1,3 +1,5 @@
+import { numberText } from '#web/sync/number-text.ts';
+
 import type { Collector } from './collector.ts';
 
 export const ENDS_EARLY = 'The file ends early. Everything before its end was read.';
@@ -5,5 +7,5 @@ export const ENDS_EARLY = 'The file ends early. Everything before its end was re
 /** Tells how many things were left out because Foldmark has no place for them. */
 export function tellLeftOut(collector: Collector, count: number, one: string, many: string): void {
   if (count === 1) collector.tell(`1 ${one} was left out.`);
-  else if (count > 1) collector.tell(`${count} ${many} were left out.`);
+  else if (count > 1) collector.tell(`${numberText(count)} ${many} were left out.`);
 }

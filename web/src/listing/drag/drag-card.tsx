@@ -16,8 +16,8 @@ export function DragCard({ dragged: { kind, keys } }: { readonly dragged: Dragge
   const name = link === undefined ? (folder?.name ?? '') : shownName(link.name, link.url);
   return (
     <div className={styles.card}>
-      {link === undefined ? null : <LinkIcon link={link} size={18} />}
-      {folder === undefined ? null : <FolderIcon folder={folder} size={18} />}
+      {link === undefined ? null : <LinkIcon link={link} size={18} isAtOnce />}
+      {folder === undefined ? null : <FolderIcon folder={folder} size={18} isAtOnce />}
       <span dir="auto">{keys.length > 1 ? countText(keys.length, kind) : name}</span>
     </div>
   );

@@ -62,6 +62,7 @@ function DropArea({ folder, name, onHover, dragged }: FolderDropProps & { readon
       ref={ref}
       role="button"
       tabIndex={-1}
+      data-takes-drop={plan.kind === 'add' || plan.kind === 'move'}
       aria-label={dragged.kind === 'link' ? `Add to ${name}` : `Move into ${name}`}
       className={classNames(
         styles.drop,

@@ -2,12 +2,13 @@ import {
   useEffect,
   useEffectEvent,
   useRef,
+  useState,
   type HTMLAttributes,
   type ReactNode,
   type RefObject,
 } from 'react';
 import { DragPreview, useDrag, type DragPreviewRenderer } from 'react-aria/useDrag';
-import { flushSync } from 'react-dom';
+import { createPortal, flushSync } from 'react-dom';
 
 import { useClientState } from '#web/state/client-state.ts';
 import type { Dragged } from '#web/state/dragged.ts';
@@ -16,6 +17,7 @@ import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { PAGE_TITLE_ID } from '#web/ui/page-title.ts';
 import { currentRowIn } from '../row-of.ts';
 import { DragCard } from './drag-card.tsx';
+import styles from './drag.module.css';
 import { dragItems } from './drag-items.ts';
 import { usePerformDrop } from './use-perform-drop.ts';
 import { watchTouches } from './watch-touches.ts';
@@ -37,7 +39,8 @@ export function useDragSource(
 ): DragSource {
   const library = useLibrary();
   const preview = useRef<DragPreviewRenderer>(null);
-  const { current, setCurrent, startByPointer, startByKeyboard, finish } = useCurrentDrag(listRef);
+  const { current, setCurrent, isByKeyboard, startByPointer, startByKeyboard, finish } =
+    useCurrentDrag(listRef);
 
   const { dragProps, dragButtonProps } = useDrag({
     preview,
@@ -60,6 +63,7 @@ export function useDragSource(
     if (handle === null || dragged === null) return;
     startByKeyboard(handle);
     dragButtonProps.onPress?.(keyboardPress(handle));
+    focusFirstFolder();
   };
 
   // The element around the rows isn't draggable itself.
@@ -86,7 +90,15 @@ export function useDragSource(
         pressHandle(handleOf(target));
       },
     },
-    dragParts: <DragParts preview={preview} current={current} listRef={listRef} onFinish={finish} />,
+    dragParts: (
+      <DragParts
+        preview={preview}
+        current={current}
+        isByKeyboard={isByKeyboard}
+        listRef={listRef}
+        onFinish={finish}
+      />
+    ),
   };
 }
 
@@ -94,6 +106,7 @@ interface CurrentDrag {
   /** The dragged items; null while nothing is dragged. */
   readonly current: () => Dragged | null;
   readonly setCurrent: (dragged: Dragged | null) => void;
+  readonly isByKeyboard: boolean;
   readonly startByPointer: (event: Event) => void;
   readonly startByKeyboard: (handle: HTMLElement) => void;
   /** Performs the drop, if there was one, and ends the drag. */
@@ -106,6 +119,7 @@ function useCurrentDrag(listRef: RefObject<HTMLElement | null>): CurrentDrag {
   const perform = usePerformDrop();
   const dragged = useRef<Dragged | null>(null);
   const handleRef = useRef<HTMLElement | null>(null);
+  const [isByKeyboard, setByKeyboard] = useState(false);
   const lostEnd = useRef<AbortController>(null);
 
   const finish = () => {
@@ -115,12 +129,14 @@ function useCurrentDrag(listRef: RefObject<HTMLElement | null>): CurrentDrag {
     dragged.current = null;
     client.dragged.set(null);
     client.drop.set(null);
+    endHoverAtMove();
     if (finished !== null && drop !== null) perform(finished, drop);
     const handle = handleRef.current;
     // The dragged row may be gone.
     const next = handle?.isConnected === true ? handle : currentRowIn(listRef.current);
     if (handle !== null) next?.focus();
     handleRef.current = null;
+    setByKeyboard(false);
     showTitle(false);
   };
 
@@ -129,6 +145,7 @@ function useCurrentDrag(listRef: RefObject<HTMLElement | null>): CurrentDrag {
     setCurrent: (next) => {
       dragged.current = next;
     },
+    isByKeyboard,
     startByPointer: ({ isTrusted }) => {
       // Chromium cancels a drag if the DOM around its source changes during `dragstart`.
       setTimeout(() => {
@@ -141,6 +158,7 @@ function useCurrentDrag(listRef: RefObject<HTMLElement | null>): CurrentDrag {
       showTitle(true);
       // React Aria collects the drop targets right after this, so they must be in the DOM already.
       flushSync(() => {
+        setByKeyboard(true);
         client.dragged.set(dragged.current);
       });
     },
@@ -172,15 +190,36 @@ function watchLostEnd(finish: () => void): AbortController {
   return watching;
 }
 
+/**
+ * In WebKit, a row that a drag passed keeps `:hover` after it, wherever the mouse goes. A row that is inserted again loses it.
+ * Other browsers update `:hover` before the event, so they have no such row.
+ */
+function endHoverAtMove(): void {
+  addEventListener(
+    'pointermove',
+    ({ target }) => {
+      for (const row of document.querySelectorAll('[data-row]:hover')) {
+        if (target instanceof Node && row.contains(target)) continue;
+        const { activeElement } = document;
+        row.replaceWith(row);
+        if (activeElement instanceof HTMLElement && row.contains(activeElement))
+          activeElement.focus({ preventScroll: true });
+      }
+    },
+    { once: true },
+  );
+}
+
 interface DragPartsProps {
   readonly preview: RefObject<DragPreviewRenderer | null>;
   readonly current: () => Dragged | null;
+  readonly isByKeyboard: boolean;
   readonly listRef: RefObject<HTMLElement | null>;
   readonly onFinish: () => void;
 }
 
-/** The drag preview, and the touch listeners of the list. */
-function DragParts({ preview, current, listRef, onFinish }: DragPartsProps) {
+/** The drag preview, the hint of a drag by keyboard, and the touch listeners of the list. */
+function DragParts({ preview, current, isByKeyboard, listRef, onFinish }: DragPartsProps) {
   const finishOnUnmount = useEffectEvent(() => {
     if (current() !== null) onFinish();
   });
@@ -194,12 +233,23 @@ function DragParts({ preview, current, listRef, onFinish }: DragPartsProps) {
     };
   }, [listRef]);
   return (
-    <DragPreview ref={preview}>
-      {() => {
-        const dragged = current();
-        return dragged === null ? null : { element: <DragCard dragged={dragged} />, x: 16, y: 18 };
-      }}
-    </DragPreview>
+    <>
+      <DragPreview ref={preview}>
+        {() => {
+          const dragged = current();
+          return dragged === null ? null : { element: <DragCard dragged={dragged} />, x: 16, y: 18 };
+        }}
+      </DragPreview>
+      {/* React Aria tells screen readers the same. */}
+      {isByKeyboard
+        ? createPortal(
+            <p className={styles.hint} aria-hidden="true">
+              <kbd>Tab</kbd> next folder <kbd>Enter</kbd> drop <kbd>Esc</kbd> cancel
+            </p>,
+            document.body,
+          )
+        : null}
+    </>
   );
 }
 
@@ -210,6 +260,13 @@ function rowOf(target: EventTarget): number {
 
 function handleOf(target: EventTarget): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-drag-handle]') : null;
+}
+
+/** React Aria begins at the drop target that is nearest on the screen, in the next frame. People expect the first folder. */
+function focusFirstFolder(): void {
+  requestAnimationFrame(() => {
+    document.querySelector<HTMLElement>('[role=treegrid] [data-takes-drop=true]')?.focus();
+  });
 }
 
 function keyboardPress(target: HTMLElement) {

@@ -90,7 +90,7 @@ class RowTouch {
   };
 
   readonly #move = (event: Event) => {
-    const finger = event instanceof TouchEvent ? event.changedTouches[0] : undefined;
+    const finger = isTouch(event) ? event.changedTouches[0] : undefined;
     if (finger === undefined) return;
     const point = pointOf(finger);
     const isStill = Math.hypot(point.x - this.#start.x, point.y - this.#start.y) <= STILL_PX;
@@ -115,6 +115,11 @@ class RowTouch {
       (checkbox ?? this.#row.querySelector<HTMLElement>('[aria-haspopup=menu]'))?.click();
     }
   };
+}
+
+/** Firefox sends touch events also where it has no TouchEvent: it found no touch screen when it started. */
+function isTouch(event: Event): event is TouchEvent {
+  return 'changedTouches' in event;
 }
 
 function pointOf({ clientX, clientY }: Touch): Point {

@@ -1,12 +1,11 @@
 import type { Items } from '#web/sync/library/items.ts';
-
-const NUMBER = new Intl.NumberFormat('en');
+import { numberText } from '#web/sync/number-text.ts';
 
 type Counted = 'link' | 'new link' | 'folder' | 'sub-folder' | 'change' | 'duplicate' | 'group';
 
 /** '1 link' or '1,204 links'. */
 export function countText(count: number, noun: Counted): string {
-  return `${NUMBER.format(count)} ${noun}${count === 1 ? '' : 's'}`;
+  return `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** '17 links, 2 folders', the content of a place. Leaves out a count of zero folders. */

@@ -11,7 +11,13 @@ type LinkImages = Pick<LinkRecord, 'image_s3_key' | 'favicon_key' | 'favicon_url
 const SIZE = 20;
 const GLOBE = <RowIcon name="globe" size={SIZE} className={styles.icon} />;
 
-export function LinkIcon({ link, size = SIZE }: { readonly link: LinkImages; readonly size?: number }) {
+interface LinkIconProps {
+  readonly link: LinkImages;
+  readonly size?: number;
+  readonly isAtOnce?: boolean;
+}
+
+export function LinkIcon({ link, size = SIZE, isAtOnce = false }: LinkIconProps) {
   const image = useUploadUrl(link.image_s3_key);
   const favicon = useUploadUrl(link.favicon_key);
   const address = useOwnImage(link.favicon_url);
@@ -22,6 +28,7 @@ export function LinkIcon({ link, size = SIZE }: { readonly link: LinkImages; rea
     <ImageWithFallback
       sources={[image, favicon, address]}
       size={size}
+      isAtOnce={isAtOnce}
       className={styles.picture}
       fallback={fallback}
     />

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
 import { openTabs } from '#web/ui/open-tabs.ts';
+import { numberText } from '#web/sync/number-text.ts';
 
 /** Returns a function that opens urls in new tabs, and tells if the browser blocks some. */
 export function useOpenLinks(): (urls: readonly string[]) => void {
@@ -10,7 +11,8 @@ export function useOpenLinks(): (urls: readonly string[]) => void {
     (urls) => {
       const blocked = openTabs(urls);
       if (blocked === 0) return;
-      const links = urls.length === 1 ? 'the link' : `${blocked} of ${urls.length} links`;
+      const links =
+        urls.length === 1 ? 'the link' : `${numberText(blocked)} of ${numberText(urls.length)} links`;
       toasts.show({
         title: `Your browser blocked ${links}. Allow pop-ups for this site, then try again.`,
         tone: 'error',

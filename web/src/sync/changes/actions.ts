@@ -14,6 +14,7 @@ import { areDistinct, isNamed } from '#web/sync/library/distinct-links.ts';
 import { countOf, type Items, itemsOf } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
+import { numberText } from '#web/sync/number-text.ts';
 
 export interface NewLink {
   readonly url: string;
@@ -277,5 +278,5 @@ function describe(items: Items): string {
 
 function counted(count: number, noun: string): string {
   if (count === 1) return `a ${noun}`;
-  return `${count.toLocaleString('en')} ${noun}s`;
+  return `${numberText(count)} ${noun}s`;
 }

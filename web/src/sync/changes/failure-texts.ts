@@ -3,6 +3,7 @@ import { STATUS_TRASHED } from '@foldmark/contract/limits';
 
 import { subjectOf } from '#web/sync/changes/references.ts';
 import type { Library } from '#web/sync/library/library.ts';
+import { numberText } from '#web/sync/number-text.ts';
 
 /** How many names a message lists. */
 const NAMES_MAX_COUNT = 10;
@@ -10,7 +11,7 @@ const NOTE_SHOWN_LENGTH = 200;
 
 /** The message of the login screen, if a session has ended before these changes were sent. */
 export function keptText(unsent: number): string {
-  return `${unsent.toLocaleString('en')} ${unsent === 1 ? 'change' : 'changes'} will be sent when you log in again.`;
+  return `${numberText(unsent)} ${unsent === 1 ? 'change' : 'changes'} will be sent when you log in again.`;
 }
 
 /** The title of the message about changes that the server refused. */

@@ -8,6 +8,7 @@ import type { Failure, Failures } from '#web/sync/changes/failures.ts';
 import { subjectOf } from '#web/sync/changes/references.ts';
 import type { ShownGesture, Skipped } from '#web/sync/changes/shown-gesture.ts';
 import type { Library } from '#web/sync/library/library.ts';
+import { numberText } from '#web/sync/number-text.ts';
 
 /** Says that the server has refused changes, and offers to send them again. */
 export function reportRefusal(
@@ -93,7 +94,7 @@ function textOf(
 
 function textOfMany(library: Library, skipped: readonly Skipped[]): Pick<Failure, 'title' | 'messages'> {
   return {
-    title: `${skipped.length} items were changed elsewhere and left alone.`,
+    title: `${numberText(skipped.length)} items were changed elsewhere and left alone.`,
     messages: listed(skipped.map(({ change }) => nameOf(library, change))),
   };
 }

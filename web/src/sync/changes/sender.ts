@@ -14,6 +14,7 @@ import type { ChangesApi, Result, Sending, SendOptions } from '#web/sync/changes
 import { nextGestures } from '#web/sync/changes/waiting-gestures.ts';
 import type { Keys } from '#web/sync/library/keys.ts';
 import { pause } from '#web/sync/timers.ts';
+import { numberText } from '#web/sync/number-text.ts';
 
 /** A browser opens few connections to one server, and a function instance handles one request at a time. */
 const CALLS_AT_ONCE = 4;
@@ -263,7 +264,7 @@ export class Sender {
         action_id: id,
         part: 0,
         parts: 1,
-        label: `${changes.length} changes${isLate ? ' made offline' : ''}`,
+        label: `${numberText(changes.length)} changes${isLate ? ' made offline' : ''}`,
         sent: () => {
           for (const item of items) item.sent(0, item.gesture.changes.length);
         },
