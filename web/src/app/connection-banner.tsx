@@ -6,6 +6,7 @@ import {
   useCanStore,
   useIsBehind,
   useIsOnline,
+  useIsSlow,
   useRetry,
   useUnsent,
 } from '#web/hooks/library-hooks.ts';
@@ -21,11 +22,12 @@ import { nextSending, NOTHING_TO_SEND, type Sending } from './sending.ts';
 const SENT_SHOWN_MS = 4000;
 
 /**
- * Shows while the browser is offline, while it sends what was changed offline, while there are changes that the server could not
+ * Shows while the browser is offline, while the server does not answer, while it sends what was changed offline, while there are changes that the server could not
  * make, and while the library can't load changes.
  */
 export function ConnectionBanner() {
   const isBehind = useIsBehind();
+  const isSlow = useIsSlow();
   const unsent = useUnsent();
   const canStore = useCanStore();
   const unsaved = useAsides().length;
@@ -37,7 +39,16 @@ export function ConnectionBanner() {
   };
   return (
     <div role="status">
-      {bannerOf({ sending, offline: offlineText(unsent, canStore), unsaved, isBehind, retry, show })}
+      {bannerOf({
+        sending,
+        offline: offlineText(unsent, canStore),
+        unsaved,
+        unsent,
+        isBehind,
+        isSlow,
+        retry,
+        show,
+      })}
     </div>
   );
 }
@@ -48,12 +59,27 @@ interface BannerState {
   readonly offline: string;
   readonly unsaved: number;
   readonly isBehind: boolean;
+  readonly isSlow: boolean;
+  readonly unsent: number;
   readonly retry: () => void;
   readonly show: () => void;
 }
 
-function bannerOf({ sending, offline, unsaved, isBehind, retry, show }: BannerState): ReactNode {
+function bannerOf({
+  sending,
+  offline,
+  unsaved,
+  unsent,
+  isBehind,
+  isSlow,
+  retry,
+  show,
+}: BannerState): ReactNode {
   const again = { label: 'Try again', run: retry };
+  if (isSlow && unsent > 0 && sending.phase !== 'offline') {
+    const text = `The server doesn't answer. ${countText(unsent, 'change')} will be sent when it does.`;
+    return <Banner icon={CloudUpload} text={text} />;
+  }
   switch (sending.phase) {
     case 'offline':
       return <Banner icon={CloudOff} text={offline} action={again} />;

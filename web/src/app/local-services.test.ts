@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { findLocalServices } from './local-services.ts';
 
@@ -24,6 +24,17 @@ describe('findLocalServices', () => {
       firestore: { port: 8080 },
       aws: { port: 9566 },
     });
+  });
+
+  it('falls back if nothing answers', async () => {
+    vi.useFakeTimers();
+    try {
+      const found = findLocalServices(new Promise(() => undefined));
+      await vi.advanceTimersByTimeAsync(3000);
+      expect(await found).toMatchObject({ auth: { port: 9099 } });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('falls back if there is no such file', async () => {

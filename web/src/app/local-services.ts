@@ -19,15 +19,25 @@ const DEFAULTS: LocalServices = {
   aws: { host: '127.0.0.1', port: 9566 },
 };
 
+/** A service worker answers within a second. */
+const TIMEOUT_MS = 3000;
+
 /**
  * Reads what the local Hosting responds about the addresses of the local services: each run may use other ports. public/ahead.js
  * has asked.
  */
 export async function findLocalServices(asked: Promise<Response>): Promise<LocalServices> {
-  const response = await asked;
+  const response = await Promise.race([asked, hungUp()]);
   // Without the file, Hosting answers with index.html.
-  if (!response.ok || response.headers.get('content-type')?.includes('json') !== true) return DEFAULTS;
+  if (response?.ok !== true || response.headers.get('content-type')?.includes('json') !== true)
+    return DEFAULTS;
   return readServices(await response.json());
+}
+
+async function hungUp(): Promise<null> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, TIMEOUT_MS, null);
+  });
 }
 
 /** The request of public/ahead.js, or a new one. */

@@ -230,6 +230,11 @@ export function useIsOnline(): boolean {
   return useStore(useOpenLibrary().isOnline);
 }
 
+/** Whether the server leaves a change unanswered. */
+export function useIsSlow(): boolean {
+  return useStore(useOpenLibrary().isSlow);
+}
+
 /** Returns a function that tells whether the browser is online. Does not render on changes. */
 export function useGetIsOnline(): () => boolean {
   return useOpenLibrary().isOnline.get;

@@ -12,6 +12,9 @@ import { useNewLinkFolder } from './use-new-link-folder.ts';
 import { usePasteSeveral } from './use-paste-urls.ts';
 import { useReportAdded } from './use-report-added.ts';
 
+/** The dialog closes within this time, even if the network hangs. */
+const AWAITED_MS = 300;
+
 export function NewLinkDialog() {
   const close = useClosePopup();
   return (
@@ -24,7 +27,7 @@ export function NewLinkDialog() {
 function NewLinkForm({ onClose }: { readonly onClose: () => void }) {
   const { folder, step, choose } = useNewLinkFolder();
   const reportAdded = useReportAdded();
-  const create = useCreateLink();
+  const create = useCreateLink(AWAITED_MS);
   const form = useForm({
     initial: { url: '' },
     check: ({ url }) => linkProblems({ url }),

@@ -18,13 +18,19 @@ interface NewLink {
 }
 
 /** Creates a link with an optimistic update, and highlights it for a short time. */
-export function useCreateLink(): (link: NewLink) => Promise<Outcome<Link> & { readonly key: Key }> {
+export function useCreateLink(
+  awaitedMs?: number,
+): (link: NewLink) => Promise<Outcome<Link> & { readonly key: Key }> {
   const actions = useActions();
   const { newLinks } = useClientState();
   return async ({ url, name = '', folder, step }) => {
     const { id, key, outcome } = actions.createLink(
       { url: trimAddress(url), folder },
-      { isAwaited: true, ...(step === undefined ? {} : { step }) },
+      {
+        isAwaited: true,
+        ...(awaitedMs === undefined ? {} : { awaitedMs }),
+        ...(step === undefined ? {} : { step }),
+      },
     );
     const trimmedName = name.trim();
     // Not awaited: if only the name can't be saved, the link still exists. The failure shows its own toast.

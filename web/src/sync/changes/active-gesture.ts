@@ -17,6 +17,7 @@ export interface NewGesture {
 /** How a gesture is run, and how it can be undone. */
 export interface RunOptions {
   readonly isAwaited?: boolean | undefined;
+  readonly awaitedMs?: number | undefined;
   readonly isResumed?: boolean;
   readonly done?: Done | null;
   readonly step?: string | undefined;

@@ -12,6 +12,8 @@ export interface ExchangeParts {
   readonly signal: AbortSignal;
   readonly isOnline: Readable<boolean>;
   readonly onOutcome: (error: ApiError | null) => void;
+  /** Called when a request is sent. Returns a function for its end. */
+  readonly onWait?: () => () => void;
 }
 
 export interface Exchange<A> {
@@ -53,8 +55,9 @@ export async function exchange<A>(parts: ExchangeParts, request: Exchange<A>): P
       await untilOnline(isOnline, signal);
     }
     if (signal.aborted) throw toApiError(signal.reason, signal);
+    const onEnd = parts.onWait?.();
     try {
-      const answer = await request.send({ ...options, isFresh });
+      const answer = await request.send({ ...options, isFresh }).finally(onEnd);
       onOutcome(null);
       return answer;
     } catch (thrown) {

@@ -28,6 +28,8 @@ import type { Readable } from '#web/sync/store.ts';
 
 /** How long a deletion for ever can be undone. */
 export const DELETION_HELD_MS = 10_000;
+/** The longest time for which a dialog waits for a server that does not answer. */
+const AWAITED_MS = 4000;
 
 export interface PerformParts extends SettleParts {
   readonly outbox: Outbox;
@@ -149,6 +151,13 @@ export class Performer {
     });
     if (gesture.changes.length >= LARGE_COUNT) this.#steps.add(gesture.request, steps);
     else for (const step of steps) step();
+    const { isAwaited = false, awaitedMs = AWAITED_MS } = options;
+    if (isAwaited) {
+      const stop = this.#parts.timers.after(awaitedMs, () => {
+        sender.unawait(gesture.request);
+      });
+      void performed.outcome.then(stop);
+    }
     return performed;
   }
 

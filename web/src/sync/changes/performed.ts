@@ -18,6 +18,8 @@ export interface Performed<A = object> {
 export interface PerformOptions {
   /** The caller awaits the outcome and shows its errors. Otherwise they go to the failure list. */
   readonly isAwaited?: boolean;
+  /** For how long the caller awaits it. Then it waits in the background, and its errors go to the failure list. */
+  readonly awaitedMs?: number;
   /** The gesture that this one belongs to: one undo reverts both. */
   readonly step?: string;
 }

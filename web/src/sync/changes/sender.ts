@@ -102,6 +102,13 @@ export class Sender {
     return true;
   }
 
+  /** No dialog waits for this gesture any more. */
+  unawait(request: string): void {
+    for (const item of [...this.#waiting, ...[...this.#running].flat()]) {
+      if (item.gesture.request === request && item.isAwaited) keep(item, null);
+    }
+  }
+
   /** A gesture is aside. Later gestures about the objects that it creates wait. */
   hold(request: string, lanes: readonly string[]): void {
     this.#held.set(request, lanes);

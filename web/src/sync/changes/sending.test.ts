@@ -248,3 +248,39 @@ describe('a refused creation', () => {
     expect(storedLink(here, 1)?.status_id).toBe(2);
   });
 });
+
+describe('a server that does not answer', () => {
+  test('ends the wait of a dialog in time, and the change is sent in the background', async () => {
+    const here = await startedPage(0);
+    const { outcome } = here.actions.createLink({ url: 'example.com' }, { isAwaited: true, awaitedMs: 300 });
+    await tick();
+    here.timers.pass(299);
+    expect(await Promise.race([outcome, tick('waits')])).toBe('waits');
+    here.timers.pass(1);
+    expect(await outcome).toEqual({ ok: true, answer: null });
+    // An error shows as a message now.
+    here.server.refuse(0, 'noProfile');
+    here.server.answer(0);
+    await tick();
+    expect(here.failures.get()).toMatchObject([{ title: "Couldn't save the link." }]);
+  });
+
+  test('ends the wait of any dialog', async () => {
+    const here = await startedPage();
+    const { outcome } = here.actions.updateLink(1, { name: 'New' }, { isAwaited: true });
+    await tick();
+    here.timers.pass(4000);
+    expect(await outcome).toEqual({ ok: true, answer: null });
+    await here.comeToRest();
+    expect(storedLink(here)?.name).toBe('New');
+  });
+
+  test('is reported while the request waits', async () => {
+    const here = await startedPage();
+    here.actions.updateLink(1, { name: 'New' });
+    await tick();
+    expect(here.waiting.size).toBe(1);
+    await here.comeToRest();
+    expect(here.waiting.size).toBe(0);
+  });
+});

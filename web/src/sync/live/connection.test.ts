@@ -82,3 +82,19 @@ test('a closed connection sends no probes, not even after a pending one fails', 
   network.change();
   expect(server.probes).toBe(1);
 });
+
+test('a request without an answer for four seconds makes the connection slow until it ends', () => {
+  const { connection, timers } = setUp();
+  const [first, second] = [connection.waiting(), connection.waiting()];
+  timers.pass(3999);
+  expect(connection.isSlow.get()).toBe(false);
+  timers.pass(1);
+  expect(connection.isSlow.get()).toBe(true);
+  first();
+  expect(connection.isSlow.get()).toBe(true);
+  second();
+  expect(connection.isSlow.get()).toBe(false);
+  connection.waiting()();
+  timers.pass(4000);
+  expect(connection.isSlow.get()).toBe(false);
+});

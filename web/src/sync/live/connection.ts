@@ -3,6 +3,8 @@ import { createStore, type Readable } from '#web/sync/store.ts';
 import type { Timers } from '#web/sync/timers.ts';
 
 const PROBE_MS = 10_000;
+/** A request without an answer for this long makes the connection slow. */
+const SLOW_MS = 4000;
 
 /** The network status of the browser. */
 export interface Network {
@@ -12,6 +14,10 @@ export interface Network {
 
 export interface Connection {
   readonly isOnline: Readable<boolean>;
+  /** Whether the server leaves a request unanswered. */
+  readonly isSlow: Readable<boolean>;
+  /** A request waits for its answer. Returns a function for the end of that. */
+  readonly waiting: () => () => void;
   /** Updates the status from the outcome of a call. Null means success. */
   readonly outcome: (error: ApiError | null) => void;
   /** Probes the server now instead of at the next interval. */
@@ -32,8 +38,15 @@ interface ConnectionParts {
  */
 export function createConnection({ network, probe, timers }: ConnectionParts): Connection {
   const isOnline = createStore(network.isOnline());
+  const slow = createStore(false);
+  let slowCount = 0;
   let cancelProbe: (() => void) | undefined;
   let isClosed = false;
+
+  function countSlow(step: 1 | -1): void {
+    slowCount += step;
+    slow.set(slowCount > 0);
+  }
 
   function set(online: boolean): void {
     cancelProbe?.();
@@ -57,6 +70,19 @@ export function createConnection({ network, probe, timers }: ConnectionParts): C
   });
   return {
     isOnline,
+    isSlow: slow,
+    waiting: () => {
+      let isOver = false;
+      const cancel = timers.after(SLOW_MS, () => {
+        isOver = true;
+        countSlow(1);
+      });
+      return () => {
+        cancel();
+        if (isOver) countSlow(-1);
+        isOver = false;
+      };
+    },
     outcome: (error) => {
       if (error === null || error.code === 'refused') set(network.isOnline());
       else if (error.code === 'offline') set(false);

@@ -40,6 +40,8 @@ export interface OpenLibrary {
   readonly restored: Promise<void>;
   readonly loading: Readable<Loading>;
   readonly isOnline: Readable<boolean>;
+  /** Whether the server leaves a change unanswered. */
+  readonly isSlow: Readable<boolean>;
   /** Updates `isOnline` from the outcome of a call. Null means success. */
   readonly outcome: Connection['outcome'];
   /** Whether a feed fails, so that changes of other devices do not arrive. */
@@ -123,6 +125,7 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
     restored: restored.promise,
     loading,
     isOnline: connection.isOnline,
+    isSlow: connection.isSlow,
     outcome: connection.outcome,
     isBehind: feeds.isBehind,
     retry: () => {

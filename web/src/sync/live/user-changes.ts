@@ -60,7 +60,7 @@ export interface UserChangesParts extends Pick<
 > {
   readonly library: Library;
   readonly api: Pick<ApiClient, 'call' | 'sendChange'>;
-  readonly connection: Pick<Connection, 'isOnline' | 'outcome'>;
+  readonly connection: Pick<Connection, 'isOnline' | 'outcome' | 'waiting'>;
   readonly owners: Owners;
   readonly replica: Pick<Replica, 'outbox'>;
   readonly timers: Timers;
@@ -90,6 +90,7 @@ export function createUserChanges(parts: UserChangesParts): UserChanges {
     keys: library.tables.keys,
     isOnline: connection.isOnline,
     onOutcome: connection.outcome,
+    onWait: connection.waiting,
     isHealthy: async () =>
       api.call('/users/get/', {}, { signal }).then(
         () => true,

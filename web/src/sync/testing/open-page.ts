@@ -23,6 +23,7 @@ export function openPage(
   const isOnline = createStore(true);
   const ending = new AbortController();
   const session = { isExpired: false };
+  const waiting = new Set<symbol>();
   const signedOutErrors: string[] = [];
   const started = Promise.withResolvers<void>();
   const send = server.fetchOf(name);
@@ -52,6 +53,11 @@ export function openPage(
     }),
     connection: {
       isOnline,
+      waiting: () => {
+        const request = Symbol('request');
+        waiting.add(request);
+        return () => waiting.delete(request);
+      },
       outcome: (error) => {
         if (error?.code === 'offline') isOnline.set(false);
       },
@@ -80,6 +86,8 @@ export function openPage(
     timers,
     isOnline,
     session,
+    /** The requests that wait for an answer. */
+    waiting,
     /** The errors of changes that failed because the user was signed out. */
     signedOutErrors,
     changes,

@@ -1,0 +1,72 @@
+import { expect, type Page } from '@playwright/test';
+
+import { apiOf, newMember } from './accounts.ts';
+import { login, test } from './fixtures.ts';
+
+const CALLS = '**/api/**';
+const grid = (page: Page) => page.getByRole('main').getByRole('grid');
+
+/** The server accepts calls and never answers. */
+async function hang(page: Page): Promise<void> {
+  await page.route(CALLS, () => undefined);
+}
+
+test('a new link shows and its dialog closes although the server never answers, and a banner says so', async ({
+  page,
+}) => {
+  const account = await newMember();
+  const call = await apiOf(account);
+  await login(page, account);
+  await expect(page.getByRole('button', { name: 'New Link' }).first()).toBeVisible();
+  await hang(page);
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'Add Url' });
+  await dialog.getByLabel('Url').fill('hung.invalid');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0, { timeout: 2000 });
+  await expect(grid(page).getByRole('row')).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: "The server doesn't answer." })).toHaveText(
+    "The server doesn't answer. 1 change will be sent when it does.",
+  );
+  await page.unroute(CALLS);
+  await page.reload();
+  await expect.poll(async () => (await call('/links/list/', {})).length).toBe(1);
+});
+
+test('a change that the server fails to make is listed, and can be tried again or discarded', async ({
+  expectedErrors,
+  page,
+}) => {
+  expectedErrors.push(/status of 500.*favorites\/toggle/);
+  const account = await newMember();
+  const call = await apiOf(account);
+  for (const name of ['a', 'b']) await call('/links/create/', { url: `${name}.invalid` });
+  await page.clock.install();
+  await login(page, account);
+  await expect(grid(page).getByRole('row')).toHaveCount(2);
+  const failure = { primary_error: 'Something went wrong on our side. Please try again.' };
+  await page.route('**/api/favorites/toggle/', async (route) =>
+    route.fulfill({ status: 500, json: failure }),
+  );
+  for (const name of ['a', 'b'])
+    await grid(page)
+      .getByRole('button', { name: `Favorite ${name}.invalid` })
+      .click();
+  const banner = page.getByRole('status').filter({ hasText: "couldn't be saved" });
+  for (let seconds = 0; seconds < 150 && !(await banner.isVisible()); seconds += 5) {
+    await page.clock.runFor(5000);
+    await page.waitForTimeout(100);
+  }
+  await expect(banner).toContainText("2 changes couldn't be saved.");
+  await page.reload();
+  await expect(banner).toContainText("2 changes couldn't be saved.");
+  await banner.getByRole('button', { name: 'Show' }).click();
+  const dialog = page.getByRole('dialog', { name: "Couldn't be saved" });
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await page.unroute('**/api/favorites/toggle/');
+  await dialog.getByRole('button', { name: /^Discard: .*a\.invalid/ }).click();
+  await dialog.getByRole('button', { name: /^Try again: .*b\.invalid/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(banner).toHaveCount(0);
+  await expect.poll(async () => (await call('/favorites/list/', {})).length).toBe(1);
+});
