@@ -15,7 +15,6 @@ import {
   confirm,
   deployTo,
   isLive,
-  Refused,
   refusePlaceholders,
   refuseSignedOut,
   refuseUnguarded,
@@ -27,6 +26,7 @@ import {
 import { ENVIRONMENT_NAMES } from './environments.ts';
 import { liveFaults } from './hosting-headers.ts';
 import { projectEnvironments } from './project-files.ts';
+import { Refused } from './refused.ts';
 import { rehearse } from './rehearsal.ts';
 
 interface DeployFlags {
@@ -82,7 +82,7 @@ async function deploy(target: Target, flags: DeployFlags): Promise<void> {
     throw new Refused('Nothing was deployed. Fix the failed or skipped checks above first.');
   }
   await writeSettings(ROOT, target, manifest, version);
-  await deployTo(target, version, await writeConfig(ROOT, target));
+  await deployTo(target, version, await writeConfig(ROOT, target), say);
   const where = `https://${target.environment.hosts[0] ?? ''}`;
   if (!(await isLive(target, version))) {
     throw new Refused(`${version} is deployed, but ${where}/api/health/ does not answer with it.`);

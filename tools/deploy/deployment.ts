@@ -9,16 +9,15 @@ import { runStep } from '#tools/support/run-step.ts';
 import { accountGuards } from './account-guards.ts';
 import { cloudCliWith } from './cloud-cli.ts';
 import { runAll } from './check.ts';
+import { deployInSteps } from './deploy-steps.ts';
 import { deployedConfig } from './deployed-config.ts';
 import { functionSettings, placeholdersIn, type Environment, type EnvironmentName } from './environments.ts';
 import type { FirebaseJson } from './firebase-json.ts';
 import { parseDotenv } from './firebase-tools.ts';
+import { Refused } from './refused.ts';
 import { dotenvOf, type Manifest } from './standalone-functions.ts';
 
 const run = promisify(execFile);
-
-/** A reason not to deploy that the user can fix. It is printed without a stack trace. */
-export class Refused extends Error {}
 
 export interface Target {
   readonly name: EnvironmentName;
@@ -108,18 +107,22 @@ export async function writeConfig(root: string, { environment }: Target): Promis
 }
 
 /**
- * Firestore deploys first, so that new code never meets old rules or a missing index. Hosting deploys last, so that a new
- * page never calls an old API. The CLI keeps this order by itself. --force deletes functions and indexes that the
- * repository no longer has. It also answers the CLI's question how long to keep old container images.
+ * Deploys all parts. --force deletes functions and indexes that the repository no longer has. It also answers the CLI's
+ * question how long to keep old container images.
  */
 export async function deployTo(
   { environment: { projectId } }: Target,
   version: string,
   config: string,
+  say: (line: string) => void,
 ): Promise<void> {
-  const parts = ['deploy', '--only', 'firestore,functions,hosting', '--message', version, '--force'];
-  const { ok } = await firebase([...parts, '--config', config], projectId, true);
-  if (!ok) throw new Refused('firebase-tools failed. Its output is above.');
+  const options = ['--message', version, '--force', '--config', config];
+  await deployInSteps(projectId, {
+    deploy: async (only) => (await firebase(['deploy', '--only', only, ...options], projectId, true)).ok,
+    cli: cloudCliWith(process.env),
+    say,
+    pause: sleep,
+  });
 }
 
 /** Whether the deployed API answers with the deployed version. Retries, since a new address takes time to resolve. */
