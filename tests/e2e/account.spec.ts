@@ -104,6 +104,9 @@ test('the login form shows errors, and clears them at the next attempt', async (
   await expect(alert).toHaveText('Email required.Password too short.');
   await fillLogin(page, { ...account, password: 'wrong' });
   await expect(alert).toHaveText('Login failed.');
+  // A text of its own would tell which addresses have accounts.
+  await fillLogin(page, { email: 'no-account@example.com', password: 'wrong' });
+  await expect(alert).toHaveText('Login failed.');
   await fillLogin(page, { email: 'not-an-email', password: 'wrong' });
   await expect(alert).toHaveText('Invalid email.');
   await fillLogin(page, account);

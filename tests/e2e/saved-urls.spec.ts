@@ -71,6 +71,42 @@ test('a url that is saved shows where while it is typed, also without a network'
   await expect(row(page, 'two.invalid')).toBeVisible();
 });
 
+test('a url that is saved again before the form can say so is told afterwards, with Open and Undo', async ({
+  page,
+}) => {
+  const { call, link_id } = await memberWithSaved(page);
+  // Faster than any person: in the task in which the dialog appears.
+  await page.evaluate(() => {
+    new MutationObserver((_changes, observer) => {
+      const field = document.querySelector('[role=dialog] input');
+      if (!(field instanceof HTMLInputElement)) return;
+      observer.disconnect();
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+      set?.call(field, 'http://one.invalid/soup');
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      field.form?.requestSubmit();
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.keyboard.press('n');
+  const toast = page
+    .getByRole('listitem')
+    .filter({ hasText: 'Link added, but it is probably saved already.' });
+  await expect(toast).toContainText(`Saved in Recipes, ${ADDED}`);
+  await expect(row(page, 'one.invalid')).toBeVisible();
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, 'one.invalid')).toHaveCount(0);
+  await expect.poll(async () => (await call('/links/list/', {})).length, SAVE_TIMEOUT).toBe(2);
+
+  // With a notice that shows, the person knows.
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'Add Url' });
+  await dialog.getByLabel('Url').fill('one.invalid/soup');
+  await dialog.getByRole('button', { name: 'Save anyway' }).click();
+  await expect(row(page, 'one.invalid')).toBeVisible();
+  await expect(page.getByText('Link added, but')).toHaveCount(0);
+  await page.goto(`/links/${link_id}`);
+});
+
 test('pasted urls that are saved are not added again, and a dialog offers what to do with them', async ({
   page,
   context,

@@ -19,7 +19,6 @@ const TEXTS = new Map([
   ['auth/invalid-email', MESSAGES.emailInvalid],
   ['auth/too-many-requests', 'Too many attempts. Please wait a moment and try again.'],
   ['auth/user-disabled', 'This account has been disabled.'],
-  ['auth/user-not-found', 'No account uses this email.'],
 ]);
 
 /** The error's own text, or `fallback` if it has none. */

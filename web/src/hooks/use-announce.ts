@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
+import type { NewToast } from '#web/state/toasts.ts';
 import type { Performed } from '#web/sync/changes/performed.ts';
 
 import { useGetIsOnline, useUndo } from './library-hooks.ts';
@@ -10,6 +11,8 @@ interface AnnounceOptions {
   readonly details?: readonly string[];
   /** How long the gesture can be undone, if not for long. */
   readonly undoMs?: number;
+  /** Another action beside Undo. */
+  readonly other?: NewToast['other'];
 }
 
 /** Shows a toast for a gesture, with Undo. */
@@ -24,10 +27,11 @@ export function useAnnounce(): Announce {
   const { undo, canUndo, labels } = useUndo();
   const isOnline = useGetIsOnline();
   return useCallback(
-    (title, { id, outcome, finished }, { undoMs, details = [] } = {}) => {
+    (title, { id, outcome, finished }, { undoMs, details = [], other } = {}) => {
       const toast = toasts.show({
         title,
         details,
+        other,
         action: { label: 'Undo', run: () => void undo(id) },
         // Without a network it may be days until the gesture is finished.
         until: outcome.then(async () => (isOnline() ? finished : undefined)),

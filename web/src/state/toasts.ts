@@ -1,12 +1,19 @@
 import { createStore, type Readable } from '#web/sync/store.ts';
 
+interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
 export interface NewToast {
   /** What happened, as a sentence. */
   readonly title: string;
   /** The reasons of an error. */
   readonly details?: readonly string[];
   readonly tone?: 'plain' | 'error';
-  readonly action?: { readonly label: string; readonly run: () => void };
+  readonly action?: ToastAction;
+  /** Shown before the action. */
+  readonly other?: ToastAction | undefined;
   /** The toast stays at least until this resolves, and then for the usual time. */
   readonly until?: Promise<unknown>;
   /** After this time the action is impossible, so the toast goes even while it is hovered or focused. */

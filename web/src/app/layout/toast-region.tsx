@@ -67,7 +67,7 @@ interface ToastCardProps {
 
 function ToastCard({ toast, isPaused, onLeave }: ToastCardProps) {
   const { remove } = useClientState().toasts;
-  const { id, title, details = [], tone = 'plain', action, until, expiresAfterMs, onDismiss } = toast;
+  const { id, title, details = [], tone = 'plain', other, action, until, expiresAfterMs, onDismiss } = toast;
   const cardRef = useRef<HTMLLIElement>(null);
   const isUnderWay = useIsUnderWay(until);
   const stays = isPaused || isUnderWay || tone === 'error' || expiresAfterMs !== undefined;
@@ -101,18 +101,21 @@ function ToastCard({ toast, isPaused, onLeave }: ToastCardProps) {
           </p>
         ))}
       </div>
-      {action === undefined ? null : (
-        <button
-          type="button"
-          className={classNames(buttonStyles.button, styles.action)}
-          onClick={() => {
-            onLeave();
-            remove(id);
-            action.run();
-          }}
-        >
-          {action.label}
-        </button>
+      {[other, action].map((offered) =>
+        offered === undefined ? null : (
+          <button
+            key={offered.label}
+            type="button"
+            className={classNames(buttonStyles.button, styles.action)}
+            onClick={() => {
+              onLeave();
+              remove(id);
+              offered.run();
+            }}
+          >
+            {offered.label}
+          </button>
+        ),
       )}
       <button
         type="button"

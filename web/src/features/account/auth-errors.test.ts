@@ -50,7 +50,8 @@ describe('without a network', () => {
 describe('the errors of a failed login', () => {
   it.each([
     ['auth/wrong-password', ['Login failed.']],
-    ['auth/invalid-credential', ['Login failed. Please try again.']],
+    ['auth/user-not-found', ['Login failed.']],
+    ['auth/invalid-credential', ['Login failed.']],
     ['auth/email-already-in-use', ['Email address already registered.']],
     ['auth/too-many-requests', ['Too many attempts. Please wait a moment and try again.']],
     ['auth/unknown-code', ['Login failed. Please try again.']],

@@ -19,11 +19,12 @@ export function googleErrors(error: unknown): readonly string[] {
 
 export function loginErrors(error: unknown): readonly string[] {
   switch (codeOf(error)) {
+    // The provider has one code for both, if email enumeration protection is on. The local emulator and an unprotected
+    // project have two. The text must not tell which addresses have accounts.
     case 'auth/wrong-password':
-      return [MESSAGES.loginFailed];
+    case 'auth/user-not-found':
     case 'auth/invalid-credential':
-      // The provider does not say whether the address or the password is wrong.
-      return [MESSAGES.loginFailedTryAgain];
+      return [MESSAGES.loginFailed];
     case 'auth/email-already-in-use':
       return [MESSAGES.emailRegistered];
     default:

@@ -18,6 +18,7 @@ import { useAddedPlace } from './use-added-place.ts';
 import { useCreateLink } from './use-create-link.ts';
 import { useNewLinkFolder } from './use-new-link-folder.ts';
 import { usePasteSeveral } from './use-paste-urls.ts';
+import { useReportSaved } from './use-report-saved.ts';
 
 /** The page for bookmarklets and share targets, which pass the link in the query. */
 export function CreateLinkScreen() {
@@ -38,6 +39,7 @@ interface CreateLinkFormProps {
 
 function CreateLinkForm({ sharedTexts }: CreateLinkFormProps) {
   const create = useCreateLink();
+  const { onShow, report: reportSaved } = useReportSaved();
   const { draft, keep } = useDraft();
   const { choice, folder, step, choose } = useNewLinkFolder(draft?.folder);
   const navigate = useNavigate();
@@ -49,6 +51,7 @@ function CreateLinkForm({ sharedTexts }: CreateLinkFormProps) {
     send: async (texts) => {
       const outcome = await create({ ...texts, folder: folder ?? undefined, step });
       if (!outcome.ok) return outcome.error.messages;
+      void reportSaved({ url: texts.url, ...outcome });
       await navigate(`/links/${outcome.answer?.link_id ?? outcome.key}`, { replace: true });
       return [];
     },
@@ -70,6 +73,7 @@ function CreateLinkForm({ sharedTexts }: CreateLinkFormProps) {
         folder={folder}
         step={step}
         isPending={form.isPending}
+        onShow={onShow}
         onDone={(link) => void navigate(`/links/${library.link(link)?.link_id ?? link}`, { replace: true })}
       />
       <TextField label="Name (optional)" {...form.field('name')} autoComplete="off" />

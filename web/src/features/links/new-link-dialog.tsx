@@ -11,6 +11,7 @@ import { useCreateLink } from './use-create-link.ts';
 import { useNewLinkFolder } from './use-new-link-folder.ts';
 import { usePasteSeveral } from './use-paste-urls.ts';
 import { useReportAdded } from './use-report-added.ts';
+import { useReportSaved } from './use-report-saved.ts';
 
 /** The dialog closes within this time, even if the network hangs. */
 const AWAITED_MS = 300;
@@ -28,6 +29,7 @@ function NewLinkForm({ onClose }: { readonly onClose: () => void }) {
   const { folder, step, choose } = useNewLinkFolder();
   const reportAdded = useReportAdded();
   const create = useCreateLink(AWAITED_MS);
+  const { onShow, report: reportSaved } = useReportSaved();
   const form = useForm({
     initial: { url: '' },
     check: ({ url }) => linkProblems({ url }),
@@ -36,6 +38,7 @@ function NewLinkForm({ onClose }: { readonly onClose: () => void }) {
       if (!outcome.ok) return outcome.error.messages;
       onClose();
       reportAdded(outcome.key, folder);
+      void reportSaved({ url, ...outcome });
       return [];
     },
   });
@@ -48,6 +51,7 @@ function NewLinkForm({ onClose }: { readonly onClose: () => void }) {
         folder={folder}
         step={step}
         isPending={form.isPending}
+        onShow={onShow}
         onOpen={onClose}
         onDone={onClose}
       />

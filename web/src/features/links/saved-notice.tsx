@@ -1,6 +1,6 @@
 import { completeUrl } from '@foldmark/contract/link-url';
 import { STATUS_TRASHED } from '@foldmark/contract/limits';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { useSaved } from '#web/hooks/duplicate-hooks.ts';
 import { useFoldersOf, useLink } from '#web/hooks/library-hooks.ts';
@@ -23,6 +23,8 @@ interface SavedNoticeProps {
   readonly step?: string | undefined;
   /** While the form saves, the new link itself is in the library. */
   readonly isPending: boolean;
+  /** The notice shows for this url. */
+  readonly onShow?: (typed: string) => void;
   /** The saved link opens in this tab. */
   readonly onOpen?: () => void;
   /** An action took the place of saving. */
@@ -30,11 +32,15 @@ interface SavedNoticeProps {
 }
 
 /** Tells that a url is saved already, while it is typed. It is part of the form, which Save anyway submits. */
-export function SavedNotice({ typed, except, isPending, ...rest }: SavedNoticeProps) {
+export function SavedNotice({ typed, except, isPending, onShow, ...rest }: SavedNoticeProps) {
   const found = useSaved(typed, except);
   const [before, setBefore] = useState(found);
   if (!isPending && before !== found) setBefore(found);
   const [first, ...others] = isPending ? before : found;
+  const isShown = first !== undefined;
+  useEffect(() => {
+    if (isShown) onShow?.(typed);
+  }, [isShown, onShow, typed]);
   return (
     // The live region must be there before its text.
     <div role="status" className={styles.region}>

@@ -65,6 +65,11 @@ export function pastedText(saved: number, pasted: number): string {
   return `${added}${saved === 1 ? 'This link was' : 'These links were'} not added again.`;
 }
 
+/** A link was saved before the form showed that its url is saved. */
+export function savedAgainText(found: Found): string {
+  return `Link added, but it is ${stateOf([found])}.`;
+}
+
 /** After the dialog was closed without a choice. */
 export function leftOutText(saved: readonly Found[]): string {
   const state = stateOf(saved);

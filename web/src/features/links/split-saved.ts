@@ -1,5 +1,6 @@
 import { duplicateIndexOf } from '#web/duplicates/duplicate-index.ts';
 import type { SavedUrl } from '#web/state/client-state.ts';
+import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
 
 /** Some ms, so that the page stays responsive. */
@@ -10,8 +11,12 @@ interface SplitUrls {
   readonly saved: readonly SavedUrl[];
 }
 
-/** The urls that the library lacks, and those that it has, active or in the trash. */
-export async function splitSaved(urls: readonly string[], library: Library): Promise<SplitUrls> {
+/** The urls that the library lacks, and those that it has, active or in the trash. Does not count the links `except`. */
+export async function splitSaved(
+  urls: readonly string[],
+  library: Library,
+  except: readonly Key[] = [],
+): Promise<SplitUrls> {
   const index = duplicateIndexOf(library);
   for (
     let next: number | null = index.isReady ? null : 0;
@@ -22,7 +27,7 @@ export async function splitSaved(urls: readonly string[], library: Library): Pro
   const [fresh, saved]: [string[], SavedUrl[]] = [[], []];
   for (const [count, url] of urls.entries()) {
     if (count > 0 && count % COUNT_PER_STEP === 0) await nextTask();
-    const [first] = index.find(url);
+    const first = index.find(url).find(({ link }) => !except.includes(link));
     if (first === undefined) fresh.push(url);
     else saved.push({ url, ...first });
   }

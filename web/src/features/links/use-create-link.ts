@@ -2,7 +2,7 @@ import type { Link } from '@foldmark/contract/entities';
 
 import { useClientState } from '#web/state/client-state.ts';
 import type { Key } from '#web/sync/library/keys.ts';
-import type { Outcome } from '#web/sync/changes/performed.ts';
+import type { Outcome, Performed } from '#web/sync/changes/performed.ts';
 import { useActions } from '#web/hooks/library-hooks.ts';
 
 import { trimAddress } from './address.ts';
@@ -17,14 +17,20 @@ interface NewLink {
   readonly step?: string | undefined;
 }
 
+interface Created {
+  readonly key: Key;
+  /** All ids of the link so far. */
+  readonly keys: readonly Key[];
+  /** The whole gesture, for its undo. */
+  readonly gesture: Performed;
+}
+
 /** Creates a link with an optimistic update, and highlights it for a short time. */
-export function useCreateLink(
-  awaitedMs?: number,
-): (link: NewLink) => Promise<Outcome<Link> & { readonly key: Key }> {
+export function useCreateLink(awaitedMs?: number): (link: NewLink) => Promise<Outcome<Link> & Created> {
   const actions = useActions();
   const { newLinks } = useClientState();
   return async ({ url, name = '', folder, step }) => {
-    const { id, key, outcome } = actions.createLink(
+    const { id, key, outcome, finished } = actions.createLink(
       { url: trimAddress(url), folder },
       {
         isAwaited: true,
@@ -37,6 +43,7 @@ export function useCreateLink(
     if (trimmedName !== '') actions.updateLink(key, { name: trimmedName }, { step: step ?? id });
     const result = await outcome;
     if (result.ok) highlightLinks(newLinks, [key]);
-    return { ...result, key };
+    const keys = result.ok && result.answer !== null ? [key, result.answer.link_id] : [key];
+    return { ...result, key, keys, gesture: { id: step ?? id, outcome, finished } };
   };
 }
