@@ -84,7 +84,10 @@ function dueOf(uid: string, now: () => Date): FirestoreLibraries {
 }
 
 /** The operations and the job in this process, with a queue that only remembers its tasks. */
-function deviceOf({ uid }: Pick<Person, 'uid'>, transactionsMax = Infinity) {
+function deviceOf(
+  { uid }: Pick<Person, 'uid'>,
+  beforeTransaction: (number: number) => Promise<void> = NO_PAUSE,
+) {
   const queued: LeftoversStep[] = [];
   const clock = { ahead: 0 };
   const logged: string[] = [];
@@ -111,7 +114,7 @@ function deviceOf({ uid }: Pick<Person, 'uid'>, transactionsMax = Infinity) {
   let transactions = 0;
   library.transaction = async (work) => {
     transactions += 1;
-    if (transactions > transactionsMax) throw new Error('The instance was killed.');
+    await beforeTransaction(transactions);
     return commit(work);
   };
   const services = noServices({
@@ -354,6 +357,26 @@ describe('a folder with thousands of subfolders', () => {
     expect(await countLive(person, 'folders')).toBe(0);
   });
 
+  test('keeps one that another device moves out of it meanwhile, with all below', async () => {
+    const person = await register();
+    const inside = numbers(3, 1100).map((id) => [id, 2] as const);
+    await seed(person.uid, { folders: [[1, 0], [2, 1], ...inside] });
+    const moved = firestore.doc(`users/${person.uid}/folders/2`);
+    const device = deviceOf(person, async (number) => {
+      if (number === 2) await moved.update({ parent_folder_id: 0 });
+    });
+    expect(await device.deleteFolder(1)).toMatchObject({ folder_ids: [1] });
+    expect(await countLive(person, 'folders')).toBe(1101);
+  });
+
+  test('of which one transaction deletes all has one effect', async () => {
+    const person = await register();
+    await seed(person.uid, { folders: [[1, 0], ...numbers(2, 900).map((id) => [id, 1] as const)] });
+    await deviceOf(person).act('one-part', [{ kind: 'folder.delete', folder_id: 1 }]);
+    const part = await firestore.doc(actionPartPath(person.uid, 'one-part', 0)).get();
+    expect(JSON.parse(String(part.get('effects')))).toMatchObject([{ of: 'folder', id: 1, forever: true }]);
+  });
+
   test('is left alone by a part that also moves one of them out of it, or moves it to the trash', async () => {
     const person = await register();
     await seed(person.uid, { folders: tree, members });
@@ -383,7 +406,10 @@ describe('a folder with thousands of subfolders', () => {
   test('is deleted by a repeat of a call that ended half-way, which leaves no folder without its parent', async () => {
     const person = await register();
     await seed(person.uid, { folders: tree, members });
-    await expect(deviceOf(person, 4).deleteFolder(1)).rejects.toThrow('The instance was killed.');
+    const killed = deviceOf(person, async (number) => {
+      if (number > 4) throw new Error('The instance was killed.');
+    });
+    await expect(killed.deleteFolder(1)).rejects.toThrow('The instance was killed.');
     const { docs } = await firestore
       .collection(`users/${person.uid}/folders`)
       .where('deleted', '==', false)
