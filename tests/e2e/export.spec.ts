@@ -20,7 +20,7 @@ const IMPORTED = { timeout: 60_000 };
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export' });
 
-/** Folders in folders, a link in two of them, a favorite, a note, an address that browsers can't import, and a trash. */
+/** Folders in folders, a link in two of them, a favorite, a note, a mark "no duplicates", an address that browsers can't import, and a trash. */
 async function fill(call: CallApi) {
   const reading = await call('/folders/create/', { name: 'Reading' });
   const ideas = await call('/folders/create/', { name: IDEAS, parent_folder_id: reading.folder_id });
@@ -39,6 +39,15 @@ async function fill(call: CallApi) {
     await call('/folders/add-link/', { folder_id, link_id: a.link_id });
   await call('/favorites/toggle/', { object_id: a.link_id, object_type: 'link' });
   await call('/favorites/toggle/', { object_id: ideas.folder_id, object_type: 'folder' });
+  const [left, right] = [a.link_id, b.link_id];
+  const mark = { kind: 'link.distinct' as const, link_id: left, other_id: right, distinct: true };
+  await call('/batch/', {
+    action_id: crypto.randomUUID(),
+    label: 'Mark',
+    part: 0,
+    parts: 1,
+    changes: [mark],
+  });
   const dates = new Map(
     (await call('/links/list/', {})).map(({ link_id, created_at }) => [link_id, created_at]),
   );
@@ -68,6 +77,7 @@ test('the whole library as HTML, JSON and CSV, and the backup in another account
 
   const html = await exportAs(page, 'HTML', 'foldmark', 'Export complete: 2 links, 3 folders');
   await expect(dialog(page)).toContainText("1 link left out: other programs can't read such addresses.");
+  await expect(dialog(page)).toContainText('Only JSON keeps: the star of 1 folder, 1 mark "no duplicates".');
   await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
   const a = { url: 'https://a.invalid/?x=1&copy=2', title: NASTY, seconds: secondsOf(dates.a) };
   expect(readAsChrome(html)).toEqual({
@@ -98,7 +108,7 @@ test('the whole library as HTML, JSON and CSV, and the backup in another account
         folders: [3, 4],
         favorite: true,
       },
-      { url: 'https://b.invalid/', name: '=1+1', created_at: dates.b },
+      { url: 'https://b.invalid/', name: '=1+1', created_at: dates.b, distinct_from: [1] },
       { url: 'https://d.invalid/', name: 'Trashed', created_at: dates.d, trashed: true },
       { url: 'javascript:alert(1)', name: 'Bookmarklet', created_at: dates.c },
     ],
@@ -107,7 +117,7 @@ test('the whole library as HTML, JSON and CSV, and the backup in another account
   const csv = await exportAs(page, 'CSV', 'foldmark', 'Export complete: 2 links, 2 folders');
   const title = `"${NASTY.replaceAll('"', '""')}"`;
   expect(csv.split('\r\n')).toEqual([
-    'url,title,folder,tags,note,created,favorite',
+    '\uFEFFurl,title,folder,tags,note,created,favorite',
     `${a.url},${title},"Reading\nReading / ${IDEAS}",,"one\n<DT>two",${dates.a},true`,
     `https://b.invalid/,'=1+1,,,,${dates.b},`,
     '',

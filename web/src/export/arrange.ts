@@ -112,7 +112,7 @@ function nodesBelow(
   for (const parent of parents) {
     for (const folder of children.get(parent) ?? []) {
       const nodes = folder.trashed ? trashed : active;
-      const known = keepsFolders ? undefined : nodes.get(folder.name);
+      const known = nodes.get(folder.name);
       if (keepsFolders) {
         kept.push({ ...folder, keys: [folder.key] });
       } else if (known === undefined) {

@@ -3,6 +3,7 @@ import { columnName } from './csv.ts';
 import { Fields } from './fields.ts';
 import { FolderPath } from './folder-path.ts';
 import type { JsonFormat } from './format.ts';
+import { folderById, type FolderIds, readFolderList } from './generic-folders.ts';
 import { isRecord, type JsonRecord, textOf } from './json-values.ts';
 import { LOOSE_NAMES, looseEntry } from './loose-entry.ts';
 import { type TreeLevel, walkTree } from './tree-walk.ts';
@@ -23,9 +24,9 @@ export const GENERIC_JSON: JsonFormat = {
   kind: 'json',
   matches: holdsLinks,
   read: (value, collector) => {
-    const names = columnNames();
+    const reader = new GenericReader(readFolderList(value, collector), collector);
     walkTree({ nodes: topNodes(value), folder: FolderPath.top() }, (node, folder) =>
-      readNode(node, folder, names, collector),
+      reader.read(node, folder),
     );
     return 'JSON';
   },
@@ -36,54 +37,63 @@ function topNodes(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [{ data: value }];
 }
 
-function readNode(
-  node: unknown,
-  folder: FolderPath,
-  names: (key: string) => string,
-  collector: Collector,
-): readonly TreeLevel<unknown>[] {
-  if (Array.isArray(node) && node.some(isLinkish)) return [{ nodes: node, folder }];
-  if (!isRecord(node)) {
-    const text = textOf(node);
-    if (text !== null && WEB_URL.test(text)) {
-      collector.link({ url: text, folders: foldersOf(folder, collector) });
-    } else {
-      collector.skip('not-a-link', '', text);
-    }
-    return [];
+class GenericReader {
+  readonly #folders: FolderIds;
+  readonly #collector: Collector;
+  readonly #nameOf = columnNames();
+
+  constructor(folders: FolderIds, collector: Collector) {
+    this.#folders = folders;
+    this.#collector = collector;
   }
-  const entry = Fields.of(node, names);
-  const lists = listsIn(node);
-  const isFolder = lists.length > 0 && urlOf(entry) === null;
-  const inner = isFolder ? folderOf(entry, folder, collector) : null;
-  const title = inner === null ? readLink(entry, folder, collector) : null;
-  const below = lists.filter(([key]) => isFolder || CHILDREN.has(names(key)));
-  entry.ignore(...below.map(([key]) => names(key)));
-  entry.tellUnused(collector);
-  return below.map(([key, nodes]) => {
-    const parent = inner ?? folder.child(title);
-    return { nodes, folder: PLAIN.has(names(key)) ? parent : parent.child(key) };
-  });
-}
 
-/** Returns the title. */
-function readLink(entry: Fields, folder: FolderPath, collector: Collector): string | null {
-  const link = looseEntry(entry, collector);
-  const folders = [...foldersOf(folder, collector), ...(link.folders ?? [])];
-  collector.link({ ...link, folders });
-  return link.title ?? null;
-}
+  /** Returns the lists in a node. */
+  read(node: unknown, folder: FolderPath): readonly TreeLevel<unknown>[] {
+    if (Array.isArray(node) && node.some(isLinkish)) return [{ nodes: node, folder }];
+    if (!isRecord(node)) {
+      this.#text(textOf(node), folder);
+      return [];
+    }
+    const entry = Fields.of(node, this.#nameOf);
+    const lists = listsIn(node);
+    const isFolder = lists.length > 0 && urlOf(entry) === null;
+    const inner = isFolder ? this.#folderOf(entry, folder) : null;
+    const title = inner === null ? this.#link(entry, folder) : null;
+    const below = lists.filter(([key]) => isFolder || CHILDREN.has(this.#nameOf(key)));
+    entry.ignore(...below.map(([key]) => this.#nameOf(key)));
+    if (this.#folders.key !== null && isFolder) entry.ignore(this.#nameOf(this.#folders.key));
+    entry.tellUnused(this.#collector);
+    return below.map(([key, nodes]) => {
+      const parent = inner ?? folder.child(title);
+      return { nodes, folder: PLAIN.has(this.#nameOf(key)) ? parent : parent.child(key) };
+    });
+  }
 
-function folderOf(entry: Fields, folder: FolderPath, collector: Collector): FolderPath {
-  const name = entry.take(LOOSE_NAMES.title, textOf);
-  if (name === null) return folder;
-  const inner = folder.child(name);
-  inner.position(collector);
-  return inner;
-}
+  #text(text: string | null, folder: FolderPath): void {
+    if (text === null || !WEB_URL.test(text)) this.#collector.skip('not-a-link', '', text);
+    else this.#collector.link({ url: text, folders: this.#positionsOf(folder) });
+  }
 
-function foldersOf(folder: FolderPath, collector: Collector): readonly number[] {
-  return folder.isTop ? [] : [folder.position(collector)];
+  /** Returns the title. */
+  #link(entry: Fields, folder: FolderPath): string | null {
+    const byId = folderById(entry, this.#folders);
+    const link = looseEntry(entry, this.#collector, byId === null ? undefined : []);
+    const named = byId === null ? (link.folders ?? []) : [byId];
+    this.#collector.link({ ...link, folders: [...this.#positionsOf(folder), ...named] });
+    return link.title ?? null;
+  }
+
+  #folderOf(entry: Fields, folder: FolderPath): FolderPath {
+    const name = entry.take(LOOSE_NAMES.title, textOf);
+    if (name === null) return folder;
+    const inner = folder.child(name);
+    inner.position(this.#collector);
+    return inner;
+  }
+
+  #positionsOf(folder: FolderPath): readonly number[] {
+    return folder.isTop ? [] : [folder.position(this.#collector)];
+  }
 }
 
 function urlOf(entry: Fields): string | null {

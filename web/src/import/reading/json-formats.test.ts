@@ -423,6 +423,30 @@ describe('JSON of no known product', () => {
     expect(skipped).toEqual([{ reason: 'no-url', url: '', title: 'Nothing' }]);
   });
 
+  test('has folders in a list of their own, which links name by an id', () => {
+    const { folders, links, told } = read({
+      folders: [
+        { id: 2, name: 'Deep', parentId: 1 },
+        { id: 1, name: 'Work', parentId: null },
+      ],
+      tags: [{ id: 7, name: 't' }],
+      links: [at('1', { folderId: 2 }), at('2', { folder_id: 1, folder: 'Other' }), at('3', { folderId: 9 })],
+    });
+    expect(folders).toEqual([['Work'], ['Work', 'Deep']]);
+    expect(links.map(({ folders: [path] }) => path)).toEqual([['Work', 'Deep'], ['Work'], []]);
+    expect(told).toEqual([
+      'Foldmark has no place for these fields, so they are left out: tags (1), folder (1).',
+    ]);
+  });
+
+  test.each([
+    ['whole', '{"url":"https://a.example/"}\n\n{"url":"https://b.example/"}\n', 2, 0],
+    ['cut', '{"url":"https://a.example/"}\n{"url":"https://b.example/"}\n{"url":"https://c', 2, 1],
+  ])('has an object on each line, %s', (_name, text, count, told) => {
+    const sample = readSample(text);
+    expect([sample.links.length, sample.told.length]).toEqual([count, told]);
+  });
+
   test('is read with 20,000 levels', () => {
     const text = `${'{"children":['.repeat(20_000)}"https://a.example/"${']}'.repeat(20_000)}`;
     expect(readSample(text).links).toHaveLength(1);

@@ -25,9 +25,12 @@ export const LOOSE_NAMES = {
   cover: namesOf('cover,image,image url,thumbnail,preview'),
 };
 
-/** Reads an entry by the names of its fields. */
-export function looseEntry(entry: Fields, collector: Collector): RawEntry {
-  const paths = entry.take(LOOSE_NAMES.folder, loosePaths) ?? [];
+/** Reads an entry by the names of its fields. `paths` are those of its folders. */
+export function looseEntry(
+  entry: Fields,
+  collector: Collector,
+  paths: readonly (readonly string[])[] = entry.take(LOOSE_NAMES.folder, loosePaths) ?? [],
+): RawEntry {
   return {
     url: entry.take(LOOSE_NAMES.url, textOf),
     title: entry.take(LOOSE_NAMES.title, textOf),

@@ -8,9 +8,27 @@ export interface ParsedJson {
 export function parseJson(text: string): ParsedJson | null {
   const value = tryParse(text);
   if (value !== null) return { ...value, isWhole: true };
+  const lines = parseLines(text);
+  if (lines !== null) return lines;
   const repaired = repair(text);
   const partial = repaired === null ? null : tryParse(repaired);
   return partial === null ? null : { ...partial, isWhole: false };
+}
+
+/** Parses a file with one object on each line. Null if the first two lines are none. */
+function parseLines(text: string): ParsedJson | null {
+  if (!LINES.test(text)) return null;
+  const values: unknown[] = [];
+  for (let at = 0; at < text.length;) {
+    const found = text.indexOf('\n', at);
+    const end = found < 0 ? text.length : found;
+    const line = text.slice(at, end).trim();
+    const parsed = line === '' ? null : tryParse(line);
+    if (parsed === null && line !== '') return values.length < 2 ? null : { value: values, isWhole: false };
+    if (parsed !== null) values.push(parsed.value);
+    at = end + 1;
+  }
+  return { value: values, isWhole: true };
 }
 
 function tryParse(text: string): { readonly value: unknown } | null {
@@ -21,6 +39,8 @@ function tryParse(text: string): { readonly value: unknown } | null {
   }
 }
 
+/** Two lines that are objects. */
+const LINES = /^\s*\{[^\n]*\}[ \t\r]*\n\s*\{[^\n]*(?:\n|$)/;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const BACKSLASH = 0x5c;

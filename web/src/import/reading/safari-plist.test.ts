@@ -87,7 +87,15 @@ test('another property list is refused', async () => {
   });
 });
 
-test('a binary file whose lists contain each other a million times is refused or read in linear time', async () => {
+test('a binary file whose folders are in two folders each, 40 levels deep, is read in linear time', async () => {
+  let folder: object = list('Deepest', [leaf('a')]);
+  for (let level = 0; level < 40; level += 1) folder = list(`${level}`, [folder, folder]);
+  const sample = await readBytes(makeBinaryPlist(list('', [folder])));
+  if ('refused' in sample) throw new Error(sample.hint);
+  expect(sample.links.map(({ title }) => title)).toEqual(['A']);
+});
+
+test('a binary file with one wrong byte is read or refused', async () => {
   const bytes = makeBinaryPlist(BOOKMARKS);
   for (let at = 8; at < bytes.length; at += 1) {
     const damaged = Uint8Array.from(bytes);

@@ -9,12 +9,14 @@ test.each([
     'title,url,tags,description,comments,annotations,created_at\nA,https://a.example/,"one two ""three four""",D,C,N,2024-01-02 03:04:00\n',
     '/ | A | https://a.example/ | 2024-01-02T03:04Z | note "D\\n\\nC\\n\\nN" | tags one+two+three four',
     [],
+    [],
   ],
   [
     'LinkAce',
     'id,user_id,url,title,description,is_private,check_disabled,created_at,tags,lists\n1,1,https://a.example/,A,D,1,,2024-01-02 03:04:00,"t,u","Work,To do / later"\n',
     '/Work /To do / later | A | https://a.example/ | 2024-01-02T03:04Z | note "D" | tags t+u',
     ['Foldmark has no place for these fields, so they are left out: is private (1).'],
+    [['Work'], ['To do / later']],
   ],
   [
     'Matter',
@@ -24,8 +26,14 @@ test.each([
       'The file marks links: 1 to read later. They arrive without these marks.',
       'Foldmark has no place for these fields, so they are left out: author (1), publisher (1), word count (1).',
     ],
+    [],
   ],
-])('%s', (source, text, line, told) => {
+])('%s', (source, text, line, told, folders) => {
   const sample = readSample(text);
-  expect([sample.source, linkLines(sample), sample.told]).toEqual([source, [line], told]);
+  expect([sample.source, linkLines(sample), sample.told, sample.folders]).toEqual([
+    source,
+    [line],
+    told,
+    folders,
+  ]);
 });

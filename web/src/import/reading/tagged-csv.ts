@@ -1,5 +1,3 @@
-import { TOP } from '#web/import/library-file.ts';
-
 import { csvFormat } from './csv-format.ts';
 import { looseEntry } from './loose-entry.ts';
 
@@ -25,13 +23,11 @@ export const LINKACE_CSV = csvFormat({
     const lists = row
       .cell('lists')
       .split(',')
-      .flatMap((name) => (name.trim() === '' ? [] : [name]));
-    // How LinkAce checks the page, and who may see the link there.
+      .filter((name) => name.trim() !== '');
+    // How LinkAce checks the page.
     row.ignore('status', 'check disabled', 'last checked at');
-    collector.link({
-      ...looseEntry(row, collector),
-      folders: lists.map((name) => collector.folder(TOP, name)),
-    });
+    const paths = lists.map((name) => [name]);
+    collector.link(looseEntry(row, collector, paths));
   },
 });
 

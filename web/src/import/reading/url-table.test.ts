@@ -10,6 +10,7 @@ test.each<[string, string, string, readonly string[]]>([
     'CSV',
     ['/ | A | https://a.example/', '/ | B | https://b.example/'],
   ],
+  ['one row', 'Nom;Adresse\nA;https://a.example/\n', 'CSV', ['/ | A | https://a.example/']],
   [
     'no header',
     'https://a.example/,First page,x\nhttps://b.example/,Second page,y\n',

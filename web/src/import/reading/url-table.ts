@@ -44,7 +44,13 @@ function tableIn(text: string): UrlTable | null {
   const hasHeader = !header.names.some((name) => /^(?:https?|ftp):\/\//.test(name));
   const rows = probeRows(text, hasHeader ? header : { ...header, ...START });
   const urlColumn = header.names.findIndex((_, index) => rows.every((row) => WEB_URL.test(row[index] ?? '')));
-  if (urlColumn < 0 || rows.length < 2 || (!hasHeader && !isTable(rows, header))) return null;
+  // One row of prose can have a comma and an address too.
+  if (
+    urlColumn < 0 ||
+    rows.length < (hasHeader && header.delimiter !== ',' ? 1 : 2) ||
+    (!hasHeader && !isTable(rows, header))
+  )
+    return null;
   const columns = hasHeader ? header.names : header.names.map((_, index) => `column ${index + 1}`);
   return {
     header: { ...header, ...(hasHeader ? {} : START), names: namesOf(columns, rows, urlColumn) },

@@ -1,10 +1,10 @@
-/** Writes a binary property list of Apple. Numbers are whole. */
+/** Writes a binary property list of Apple, in which the same object stands once. Numbers are whole. */
 export function makeBinaryPlist(value: unknown): Uint8Array {
-  const objects: Buffer[] = [];
+  const objects: Objects = { list: [], known: new Map() };
   const top = add(value, objects);
   const offsets: number[] = [];
   let at = 'bplist00'.length;
-  for (const object of objects) {
+  for (const object of objects.list) {
     offsets.push(at);
     at += object.length;
   }
@@ -13,20 +13,28 @@ export function makeBinaryPlist(value: unknown): Uint8Array {
   const trailer = Buffer.alloc(32);
   trailer.writeUInt8(4, 6);
   trailer.writeUInt8(2, 7);
-  trailer.writeUInt32BE(objects.length, 12);
+  trailer.writeUInt32BE(objects.list.length, 12);
   trailer.writeUInt32BE(top, 20);
   trailer.writeUInt32BE(at, 28);
-  return new Uint8Array(Buffer.concat([Buffer.from('bplist00'), ...objects, table, trailer]));
+  return new Uint8Array(Buffer.concat([Buffer.from('bplist00'), ...objects.list, table, trailer]));
+}
+
+interface Objects {
+  readonly list: Buffer[];
+  readonly known: Map<unknown, number>;
 }
 
 /** Returns the number of the object. */
-function add(value: unknown, objects: Buffer[]): number {
-  const place = objects.push(Buffer.alloc(0)) - 1;
-  objects[place] = encoded(value, objects);
+function add(value: unknown, objects: Objects): number {
+  const known = objects.known.get(value);
+  if (known !== undefined) return known;
+  const place = objects.list.push(Buffer.alloc(0)) - 1;
+  objects.known.set(value, place);
+  objects.list[place] = encoded(value, objects);
   return place;
 }
 
-function encoded(value: unknown, objects: Buffer[]): Buffer {
+function encoded(value: unknown, objects: Objects): Buffer {
   if (Array.isArray(value))
     return list(
       0xa0,
