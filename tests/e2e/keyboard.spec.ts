@@ -44,7 +44,7 @@ test('the focus stays in the page when the window becomes narrow or wide', async
   const wide = page.viewportSize() ?? PHONE;
   for (const focused of [
     page.getByRole('treegrid').getByRole('row', { name: 'Cooking' }),
-    page.getByRole('separator'),
+    page.getByRole('separator', { name: 'Width of the left rail' }),
     page.getByRole('banner').getByRole('button', { name: 'New Folder' }),
   ]) {
     await focused.focus();

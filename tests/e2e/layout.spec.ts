@@ -9,6 +9,33 @@ import { openMenu } from './library-page.ts';
 const railWidth = async (page: Page) =>
   (await page.getByRole('navigation', { name: 'Library' }).boundingBox())?.width ?? 0;
 
+const leftEdge = (page: Page) => page.getByRole('separator', { name: 'Width of the left rail' });
+
+test('the empty right rail is opened with the keyboard, resized with the mouse, and keeps its width', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await login(page, await newMember());
+  const edge = page.getByRole('separator', { name: 'Width of the right rail' });
+  const width = async () => 1440 - ((await edge.boundingBox())?.x ?? 0);
+  await expect.poll(width).toBe(0);
+  await edge.press('ArrowLeft');
+  await expect.poll(width).toBeCloseTo(144, -1);
+  await page.mouse.move(1440 - 144, 400);
+  await page.mouse.down();
+  await page.mouse.move(1440 - 244, 400, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(width).toBeCloseTo(244, -1);
+  const stored = () => page.evaluate(() => Number(localStorage.getItem('foldmark.layout')?.split(' ')[1]));
+  await expect.poll(stored).toBeCloseTo(17, -1);
+  await page.reload();
+  await expect.poll(width).toBeCloseTo(244, -1);
+  await edge.press('Shift+ArrowRight');
+  await expect.poll(width).toBe(0);
+  await page.setViewportSize({ width: 1279, height: 900 });
+  await expect(edge).toHaveCount(0);
+});
+
 test.describe('the left rail', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -22,7 +49,7 @@ test.describe('the left rail', () => {
   test('is resized with the mouse, and keeps its width after a reload', async ({ page }) => {
     await login(page, await newMember());
     await expect.poll(() => railWidth(page)).toBeCloseTo(0.15 * 1440, -1);
-    const edge = await page.getByRole('separator').boundingBox();
+    const edge = await leftEdge(page).boundingBox();
     if (edge === null) throw new Error('The separator is not visible.');
     // The edge is a hairline, so its hit area is wider.
     await page.mouse.move(edge.x + 2, 400);
@@ -32,7 +59,8 @@ test.describe('the left rail', () => {
     await expect.poll(() => railWidth(page)).toBeCloseTo(0.15 * 1440 + 100, -1);
     const width = await railWidth(page);
     // The app also stores the initial width shortly after the start.
-    const storedWidth = () => page.evaluate(() => Number(localStorage.getItem('foldmark.layout')));
+    const storedWidth = () =>
+      page.evaluate(() => Number.parseFloat(localStorage.getItem('foldmark.layout') ?? ''));
     await expect.poll(storedWidth).toBeCloseTo((width / 1440) * 100, 0);
     await page.reload();
     await expect.poll(() => railWidth(page)).toBeCloseTo(width, 0);
@@ -40,7 +68,7 @@ test.describe('the left rail', () => {
 
   test('is resized with the keyboard by 10 percent, and to its limit with Shift', async ({ page }) => {
     await login(page, await newMember());
-    const separator = page.getByRole('separator');
+    const separator = leftEdge(page);
     await separator.press('ArrowRight');
     await expect.poll(() => railWidth(page)).toBeCloseTo(0.25 * 1440, -1);
     await separator.press('ArrowLeft');

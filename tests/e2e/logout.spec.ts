@@ -52,7 +52,7 @@ test.describe('with the service worker', () => {
     });
     await page.getByRole('button', { name: 'Folders', exact: true }).click();
     await page.getByRole('button', { name: 'Expand Outer folder' }).click();
-    await page.getByRole('separator').press('ArrowRight');
+    await page.getByRole('separator', { name: 'Width of the left rail' }).press('ArrowRight');
     await page.getByRole('button', { name: 'More for kept-link.invalid' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     await page.getByLabel('Url', { exact: true }).waitFor();

@@ -9,14 +9,15 @@ const ORIGIN = `https://${deployed.prod.hosts[0] ?? ''}`;
 interface Screen {
   readonly path: string;
   readonly title: string;
-  /** Its canonical path; null where search engines should not list it. */
-  readonly canonical: string | null;
+  readonly canonical: string;
+  /** Search engines should not list it. */
+  readonly isUnlisted?: boolean;
 }
 
 const FOR_ALL: readonly Screen[] = [
   { path: '/forgot/', title: 'Forgot?', canonical: '/forgot' },
   { path: '/policy?from=mail#top', title: 'Terms of Service and Privacy Policy', canonical: '/policy' },
-  { path: '/email-action', title: 'Email', canonical: null },
+  { path: '/email-action', title: 'Email', canonical: '/email-action', isUnlisted: true },
 ];
 
 /** All values of each tag in the document's head, so that tags of the previous screen would show. */
@@ -39,7 +40,7 @@ async function headOf(page: Page) {
 /** Navigates like the back button, without a page load, and checks the head of each screen. */
 async function expectHeads(page: Page, screens: readonly Screen[]): Promise<void> {
   const descriptions = new Map<string, string | null>();
-  for (const { path, title, canonical } of screens) {
+  for (const { path, title, canonical, isUnlisted = false } of screens) {
     await page.evaluate(
       `history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`,
     );
@@ -48,8 +49,8 @@ async function expectHeads(page: Page, screens: readonly Screen[]): Promise<void
     await expect
       .poll(async () => headOf(page), path)
       .toEqual({
-        canonical: canonical === null ? [] : [`${ORIGIN}${canonical}`],
-        robots: canonical === null ? ['noindex'] : [],
+        canonical: [`${ORIGIN}${canonical}`],
+        robots: isUnlisted ? ['noindex'] : [],
         title: [title],
         image: [`${ORIGIN}/preview.png`],
         card: ['summary_large_image'],
@@ -60,7 +61,7 @@ async function expectHeads(page: Page, screens: readonly Screen[]): Promise<void
       'content',
       description ?? '',
     );
-    descriptions.set(canonical ?? path, description);
+    descriptions.set(canonical, description);
   }
   // Each screen has its own description.
   expect(new Set(descriptions.values()).size).toBe(descriptions.size);
@@ -105,9 +106,10 @@ test('each screen for members has its own metadata', async ({ page }) => {
     { path: '/folders/favorites', title: 'Favorites', canonical: '/folders/favorites' },
     { path: '/folders/trash', title: 'Trash', canonical: '/folders/trash' },
     { path: link, title: 'one.invalid/page', canonical: link },
-    { path: '/links/create', title: 'Add Url', canonical: null },
+    { path: '/links/create?url=a.invalid', title: 'Add Url', canonical: '/links/create', isUnlisted: true },
+    { path: '/search?q=one', title: 'Search', canonical: '/search', isUnlisted: true },
     { path: '/settings', title: 'Settings', canonical: '/settings' },
-    { path: '/folders/999', title: 'Page not found', canonical: null },
+    { path: '/folders/999', title: 'Page not found', canonical: '/folders/999', isUnlisted: true },
     { path: '/', title: 'Foldmark', canonical: '/' },
     ...FOR_ALL,
   ]);

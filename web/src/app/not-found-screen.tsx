@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
@@ -6,11 +6,18 @@ import { PageMeta } from '#web/ui/page-meta.tsx';
 import { PAGE_TITLE_ID } from '#web/ui/page-title.ts';
 
 import styles from './message.module.css';
+import { normalPath } from './normal-path.ts';
 
 export function NotFoundScreen() {
+  const { pathname } = useLocation();
   return (
     <div className={styles.message}>
-      <PageMeta title="Page not found" description="This page doesn't exist." path={null} />
+      <PageMeta
+        title="Page not found"
+        description="This page doesn't exist."
+        path={normalPath(pathname)}
+        isUnlisted
+      />
       <h1 id={PAGE_TITLE_ID}>Page not found</h1>
       <p>Check the address for a typo, or go back to your links.</p>
       <Link to="/" className={classNames(buttonStyles.button, buttonStyles.primary)}>

@@ -9,11 +9,13 @@ export interface PageHeadProps {
   /** The site's name by default. */
   readonly title?: string;
   readonly description: string;
-  /** The path without a query; null for a page that search engines should not list. */
-  readonly path: string | null;
+  /** The path of the canonical url, without a query. */
+  readonly path: string;
+  /** Search engines should not list the page. */
+  readonly isUnlisted?: boolean;
 }
 
-export function PageHead({ title = SITE_NAME, description, path }: PageHeadProps) {
+export function PageHead({ title = SITE_NAME, description, path, isUnlisted = false }: PageHeadProps) {
   useLayoutEffect(() => {
     // The defaults of index.html come first in the document, so they would win over the page's own elements.
     for (const element of document.querySelectorAll('[data-until-app]')) element.remove();
@@ -28,11 +30,8 @@ export function PageHead({ title = SITE_NAME, description, path }: PageHeadProps
       <meta property="og:description" content={description} />
       <meta property="og:image" content={`${origin}/preview.png`} />
       <meta name="twitter:card" content="summary_large_image" />
-      {path === null ? (
-        <meta name="robots" content="noindex" />
-      ) : (
-        <link rel="canonical" href={`${origin}${path}`} />
-      )}
+      <link rel="canonical" href={`${origin}${path}`} />
+      {isUnlisted ? <meta name="robots" content="noindex" /> : null}
     </Helmet>
   );
 }

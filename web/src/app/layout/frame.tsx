@@ -1,23 +1,26 @@
-import {
-  LEFT_RAIL_DEFAULT_PERCENT,
-  RESIZE_HIT_AREA_COARSE_PX,
-  RESIZE_HIT_AREA_FINE_PX,
-} from '@foldmark/contract/limits';
+import { RESIZE_HIT_AREA_COARSE_PX, RESIZE_HIT_AREA_FINE_PX } from '@foldmark/contract/limits';
 import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { Group, Panel, Separator, useGroupRef } from 'react-resizable-panels';
+import { Group, type Layout, Panel, Separator, useGroupRef } from 'react-resizable-panels';
 
+import { classNames } from '#web/ui/class-names.ts';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
 import styles from './frame.module.css';
 import { LeftRail } from './left-rail.tsx';
-import { railPercentSaver, resizeStep, savedRailPercent } from './rail-layout.ts';
+import { type RailWidths, railWidthsSaver, resized, resizeStep, savedRailWidths } from './rail-layout.ts';
 import { RailDrawer } from './lazy-rail-drawer.tsx';
 import { useFocusAfterResize } from './use-focus-after-resize.ts';
 
-const RAIL = 'left-rail';
+const LEFT = 'left-rail';
 const MAIN = 'main';
+const RIGHT = 'right-rail';
 const RAIL_MIN_PX = 200;
 const MAIN_MIN_PX = 360;
+
+/** A disabled separator is not focusable by itself. */
+function makeFocusable(separator: HTMLDivElement | null): void {
+  if (separator !== null) separator.tabIndex = 0;
+}
 
 interface FrameProps {
   readonly children: ReactNode;
@@ -26,7 +29,7 @@ interface FrameProps {
 }
 
 /**
- * The left rail beside the main area, or in a drawer if the window is narrow. The main area is the same element in both, so that
+ * The left rail beside the main area, or in a drawer if the window is narrow. The right rail is empty so far. The main area is the same element in both, so that
  * a form keeps what was typed when the phone is turned.
  */
 export function Frame({ children, railOpen, onRailOpen }: FrameProps) {
@@ -35,51 +38,73 @@ export function Frame({ children, railOpen, onRailOpen }: FrameProps) {
     if (!isNarrow) onRailOpen(false);
   }, [isNarrow, onRailOpen]);
   useFocusAfterResize(isNarrow);
+  // In a smaller window, the main area needs the room.
+  const hasRightRail = useMediaQuery('(width >= 1280px)');
   const group = useGroupRef();
-  const [save] = useState(() => railPercentSaver(() => localStorage));
-  const [railPercent] = useState(() => savedRailPercent(() => localStorage) ?? LEFT_RAIL_DEFAULT_PERCENT);
+  const [save] = useState(() => railWidthsSaver(() => localStorage));
+  const [saved] = useState(() => savedRailWidths(() => localStorage));
+  const [widths, setWidths] = useState(saved);
+  const layoutOf = ({ left, right }: RailWidths): Layout => ({
+    [LEFT]: left,
+    [MAIN]: 100 - left - (hasRightRail ? right : 0),
+    ...(hasRightRail ? { [RIGHT]: right } : {}),
+  });
 
   // The library's keyboard step is half of the specification's.
-  const resizeByKey = (event: KeyboardEvent) => {
+  const resizeByKey = (rail: keyof RailWidths) => (event: KeyboardEvent) => {
     const step = resizeStep(event.key, event.shiftKey);
-    const current = group.current?.getLayout()[RAIL];
-    if (step === null || current === undefined) return;
+    const { [LEFT]: left, [RIGHT]: right = 0 } = group.current?.getLayout() ?? {};
+    if (step === null || left === undefined) return;
     event.preventDefault();
-    const percent = Math.min(100, Math.max(0, current + step));
-    group.current?.setLayout({ [RAIL]: percent, [MAIN]: 100 - percent });
+    // The edge of the right rail is its left one.
+    group.current?.setLayout(layoutOf(resized({ left, right }, rail, rail === 'left' ? step : -step)));
   };
 
   return (
     <Group
       className={styles.frame}
       groupRef={group}
-      defaultLayout={{ [RAIL]: railPercent, [MAIN]: 100 - railPercent }}
+      defaultLayout={layoutOf(saved)}
       resizeTargetMinimumSize={{ coarse: RESIZE_HIT_AREA_COARSE_PX, fine: RESIZE_HIT_AREA_FINE_PX }}
       onLayoutChanged={(layout, { requestedLayout }) => {
         // Saves the requested width, which a small window may not allow now.
-        const percent = (requestedLayout ?? layout)[RAIL];
-        if (percent !== undefined) save(percent);
+        const { [LEFT]: left, [RIGHT]: right = widths.right } = requestedLayout ?? layout;
+        if (left === undefined) return;
+        setWidths({ left, right });
+        save({ left, right });
       }}
     >
       {isNarrow ? (
         <RailDrawer isOpen={railOpen} onOpenChange={onRailOpen} />
       ) : (
         <>
-          <Panel id={RAIL} className={styles.rail} minSize={RAIL_MIN_PX}>
+          <Panel id={LEFT} className={styles.rail} minSize={RAIL_MIN_PX}>
             <LeftRail />
           </Panel>
           {/* Has a title instead of an aria-label: with a label, axe reports content outside of landmarks. */}
           <Separator
             className={styles.separator}
             title="Width of the left rail"
-            onKeyDownCapture={resizeByKey}
+            onKeyDownCapture={resizeByKey('left')}
           />
         </>
       )}
       <Panel id={MAIN} className={styles.mainPanel} minSize={isNarrow ? 0 : MAIN_MIN_PX}>
         <main className={styles.main}>{children}</main>
-        <div className={styles.rightRail} />
       </Panel>
+      {hasRightRail ? (
+        <>
+          {/* While the rail has no width, only the keyboard opens it: its edge is that of the window, where the scrollbar is. */}
+          <Separator
+            className={classNames(styles.separator, widths.right === 0 && styles.closed)}
+            title="Width of the right rail"
+            disabled={widths.right === 0}
+            elementRef={makeFocusable}
+            onKeyDownCapture={resizeByKey('right')}
+          />
+          <Panel id={RIGHT} className={styles.rail} defaultSize={`${saved.right}%`} minSize={0} />
+        </>
+      ) : null}
     </Group>
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { railPercentSaver, resizeStep, savedRailPercent } from './rail-layout.ts';
+import { railWidthsSaver, resized, resizeStep, savedRailWidths } from './rail-layout.ts';
 
 function memoryStorage() {
   const items = new Map<string, string>();
@@ -19,7 +19,9 @@ const blocked = (): never => {
   throw new DOMException('denied', 'SecurityError');
 };
 
-describe('the remembered width of the left rail', () => {
+const DEFAULT = { left: 15, right: 0 };
+
+describe('the remembered widths of the rails', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -27,36 +29,44 @@ describe('the remembered width of the left rail', () => {
     vi.useRealTimers();
   });
 
-  it('is the last saved width', () => {
+  it('are the last saved widths', () => {
     const storage = memoryStorage();
-    railPercentSaver(() => storage)(23.4);
+    railWidthsSaver(() => storage)({ left: 23.4, right: 10 });
     vi.advanceTimersByTime(100);
-    expect(savedRailPercent(() => storage)).toBe(23.4);
+    expect(savedRailWidths(() => storage)).toEqual({ left: 23.4, right: 10 });
   });
 
-  it('is saved once, 100 ms after the last of many changes', () => {
+  it('are saved once, 100 ms after the last of many changes', () => {
     const storage = memoryStorage();
-    const save = railPercentSaver(() => storage);
-    for (const percent of [16, 17, 18]) {
-      save(percent);
+    const save = railWidthsSaver(() => storage);
+    for (const left of [16, 17, 18]) {
+      save({ left, right: 0 });
       vi.advanceTimersByTime(99);
     }
     expect(storage.writes).toEqual([]);
     vi.advanceTimersByTime(1);
-    expect(storage.writes).toEqual(['18.000']);
+    expect(storage.writes).toEqual(['18.000 0.000']);
   });
 
-  it.each(['', 'wide', '0', '-3', '100', 'NaN', '1e9'])(
-    'is ignored if storage contains an invalid value: %j',
+  it.each(['', 'wide', '0', '-3', '100', 'NaN', '1e9', '20 -1', '60 50', '20 x'])(
+    'are the default if storage contains an invalid value: %j',
     (text) => {
-      expect(savedRailPercent(() => ({ ...memoryStorage(), getItem: () => text }))).toBeNull();
+      expect(savedRailWidths(() => ({ ...memoryStorage(), getItem: () => text }))).toEqual(DEFAULT);
     },
   );
 
-  it('is not remembered if the browser blocks storage', () => {
-    expect(savedRailPercent(blocked)).toBeNull();
-    railPercentSaver(blocked)(20);
+  it('are not remembered if the browser blocks storage', () => {
+    expect(savedRailWidths(blocked)).toEqual(DEFAULT);
+    railWidthsSaver(blocked)({ left: 20, right: 0 });
     expect(() => vi.advanceTimersByTime(100)).not.toThrow();
+  });
+});
+
+describe('resized', () => {
+  it('changes one rail within the room that the other leaves', () => {
+    expect(resized({ left: 15, right: 20 }, 'left', 10)).toEqual({ left: 25, right: 20 });
+    expect(resized({ left: 15, right: 20 }, 'left', 100)).toEqual({ left: 80, right: 20 });
+    expect(resized({ left: 15, right: 20 }, 'right', -100)).toEqual({ left: 15, right: 0 });
   });
 });
 

@@ -1,33 +1,43 @@
 import {
   LAYOUT_SAVE_DELAY_MS,
+  LEFT_RAIL_DEFAULT_PERCENT,
   RESIZE_STEP_PERCENT,
   RESIZE_STEP_SHIFT_PERCENT,
 } from '@foldmark/contract/limits';
 
 const KEY = 'foldmark.layout';
 
+/** The widths of the rails, in percent of the window. */
+export interface RailWidths {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** The right rail is empty, so it has no width until the user gives it one. */
+const DEFAULT: RailWidths = { left: LEFT_RAIL_DEFAULT_PERCENT, right: 0 };
+
 /** A function, because reading `localStorage` throws in a browser that blocks storage. */
 type LayoutStorage = () => Pick<Storage, 'getItem' | 'setItem'>;
 
-/** The saved width of the left rail in percent of the window; null if the user never resized it. */
-export function savedRailPercent(storage: LayoutStorage): number | null {
+/** The saved widths, or the default ones. */
+export function savedRailWidths(storage: LayoutStorage): RailWidths {
   try {
-    const percent = Number.parseFloat(storage().getItem(KEY) ?? '');
-    return percent > 0 && percent < 100 ? percent : null;
+    const [left = NaN, right = 0] = (storage().getItem(KEY) ?? '').split(' ').map(Number.parseFloat);
+    return left > 0 && right >= 0 && left + right < 100 ? { left, right } : DEFAULT;
   } catch {
-    // The browser blocks storage, so the width is not remembered.
-    return null;
+    // The browser blocks storage, so the widths are not remembered.
+    return DEFAULT;
   }
 }
 
-/** Saves a width with a debounce, so that dragging does not write at each pixel. */
-export function railPercentSaver(storage: LayoutStorage): (percent: number) => void {
+/** Saves the widths with a debounce, so that dragging does not write at each pixel. */
+export function railWidthsSaver(storage: LayoutStorage): (widths: RailWidths) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  return (percent) => {
+  return ({ left, right }) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       try {
-        storage().setItem(KEY, percent.toFixed(3));
+        storage().setItem(KEY, `${left.toFixed(3)} ${right.toFixed(3)}`);
       } catch {
         // As above.
       }
@@ -35,9 +45,15 @@ export function railPercentSaver(storage: LayoutStorage): (percent: number) => v
   };
 }
 
-/** How far a key moves the rail's edge, in percent of the window; null for any other key. */
+/** How far a key moves the edge of a rail to the right, in percent of the window; null for any other key. */
 export function resizeStep(key: string, shift: boolean): number | null {
   const step = shift ? RESIZE_STEP_SHIFT_PERCENT : RESIZE_STEP_PERCENT;
   if (key === 'ArrowLeft') return -step;
   return key === 'ArrowRight' ? step : null;
+}
+
+/** The widths after a rail grew by a step, or shrank by a negative one. They have room in the window. */
+export function resized(widths: RailWidths, rail: keyof RailWidths, step: number): RailWidths {
+  const other = rail === 'left' ? widths.right : widths.left;
+  return { ...widths, [rail]: Math.min(100 - other, Math.max(0, widths[rail] + step)) };
 }

@@ -22,7 +22,12 @@ export function EmailActionScreen() {
   const [action] = useState(() => emailActionOf(query));
   return (
     <Card title={action.kind === 'resetPassword' ? 'New password' : 'Your email address'}>
-      <PageMeta title="Email" description="Confirm your email address or set a new password." path={null} />
+      <PageMeta
+        title="Email"
+        description="Confirm your email address or set a new password."
+        path="/email-action"
+        isUnlisted
+      />
       {contentOf(action)}
     </Card>
   );

@@ -27,7 +27,7 @@ export function CreateLinkScreen() {
   const sharedTexts = { url, name: title };
   return (
     <Card title="Add Url" as="div">
-      <PageMeta title="Add Url" description="Save a link." path={null} />
+      <PageMeta title="Add Url" description="Save a link." path="/links/create" isUnlisted />
       <CreateLinkForm key={JSON.stringify(sharedTexts)} sharedTexts={sharedTexts} />
     </Card>
   );

@@ -14,7 +14,12 @@ import { useAdditions } from './use-additions.ts';
 
 const SEARCH = {
   title: 'Search',
-  meta: { title: 'Search', description: 'Your links that match a search.', path: null },
+  meta: {
+    title: 'Search',
+    description: 'Your links that match a search.',
+    path: '/search',
+    isUnlisted: true,
+  },
 } as const;
 const NO_FOLDERS: readonly Key[] = [];
 
