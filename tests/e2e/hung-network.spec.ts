@@ -70,3 +70,35 @@ test('a change that the server fails to make is listed, and can be tried again o
   await expect(banner).toHaveCount(0);
   await expect.poll(async () => (await call('/favorites/list/', {})).length).toBe(1);
 });
+
+test('a new link is sent with the same key if the person tries again after an error of the server', async ({
+  expectedErrors,
+  page,
+}) => {
+  expectedErrors.push(/status of 500.*links\/create/);
+  const account = await newMember();
+  const call = await apiOf(account);
+  await login(page, account);
+  await expect(page.getByRole('button', { name: 'New Link' }).first()).toBeVisible();
+  let isFailing = true;
+  const json = { primary_error: 'Something went wrong on our side. Please try again.' };
+  await page.route('**/api/links/create/', async (route) => {
+    if (!isFailing) return route.fallback();
+    isFailing = false;
+    return route.fulfill({ status: 500, json });
+  });
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/links/create/')) keys.push(request.headers()['idempotency-key']);
+  });
+  // This page waits longer for the answer than the dialog.
+  await page.goto('/links/create');
+  const main = page.getByRole('main');
+  await main.getByLabel('Url').fill('once.invalid');
+  await page.keyboard.press('Enter');
+  await expect(main.getByRole('listitem').filter({ hasText: json.primary_error })).toBeVisible();
+  await main.getByRole('button', { name: 'Create' }).click();
+  await expect.poll(async () => (await call('/links/list/', {})).length).toBe(1);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});

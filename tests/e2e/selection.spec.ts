@@ -157,7 +157,7 @@ test.describe('in the trash', () => {
     await bar(page).getByRole('button', { name: 'Delete forever' }).click();
     const question = page.getByRole('alertdialog', { name: 'Delete forever?' });
     await expect(question).toContainText(
-      '3 folders and 1 link will be deleted forever. Other links in these folders are kept. You can undo this for 10 seconds.',
+      '3 folders and 1 link will be deleted forever. Other links in these folders are kept. You can undo this for 10 seconds, unless you leave the page.',
     );
     await question.getByRole('button', { name: 'Delete forever' }).click();
     await expect(page.getByRole('grid').getByRole('row')).toHaveCount(1);
@@ -171,7 +171,7 @@ test.describe('in the trash', () => {
     await box(page, 'Alpha').click();
     await bar(page).getByRole('button', { name: 'Delete forever' }).click();
     await expect(page.getByRole('alertdialog')).toContainText(
-      '"Alpha" and its 1 sub-folder will be deleted forever. Links in them are kept. You can undo this for 10 seconds.',
+      '"Alpha" and its 1 sub-folder will be deleted forever. Links in them are kept. You can undo this for 10 seconds, unless you leave the page.',
     );
   });
 });

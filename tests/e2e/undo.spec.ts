@@ -95,7 +95,7 @@ test('links deleted forever can be undone for ten seconds, and then are gone', a
     await row(page, 'one.invalid').focus();
     await page.keyboard.press('Delete');
     const question = page.getByRole('alertdialog', { name: 'Delete forever?' });
-    await expect(question).toContainText('You can undo this for 10 seconds.');
+    await expect(question).toContainText('You can undo this for 10 seconds, unless you leave the page.');
     await question.getByRole('button', { name: 'Delete forever' }).click();
     await expect(row(page, 'one.invalid')).toHaveCount(0);
   };
@@ -112,6 +112,21 @@ test('links deleted forever can be undone for ten seconds, and then are gone', a
   await expect(message).toHaveCount(0);
   await page.keyboard.press('Control+z');
   await expect(row(page, 'one.invalid')).toHaveCount(0);
+});
+
+test('links deleted forever are gone although the page is left at once', async ({ page }) => {
+  const { call, links } = await memberWith(page, ['one.invalid', 'two.invalid']);
+  for (const link of links) await call('/links/update/', { ...link, status_id: 2 });
+  await goTo(page, 'Trash');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Empty trash' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Empty the trash?' })
+    .getByRole('button', { name: 'Empty trash' })
+    .click();
+  await expect(toast(page, 'Deleted forever.')).toBeVisible();
+  await page.goto('about:blank');
+  await expect.poll(async () => (await call('/links/list/', {})).length).toBe(0);
 });
 
 test('a selection moves to another folder by key in one request, and Undo moves it back', async ({

@@ -132,6 +132,8 @@ function openExpectedLibrary(
 function lazyApiClient(options: ApiClientParts): () => Promise<ApiClient> {
   let client: ApiClient | undefined;
   return async () => {
+    // A page that closes sends its last calls before the next task. An import takes one, even of a loaded module.
+    if (client !== undefined) return client;
     const { createApiClient } = await import('#web/api/api-client.ts');
     return (client ??= createApiClient(options));
   };

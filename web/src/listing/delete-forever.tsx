@@ -47,7 +47,7 @@ function questionOf(items: Items | 'everything', library: Library): string {
       ? oneItem(items, folders.length - 1, library)
       : itemCountText({ folders, links: deleted.links });
   const kept = folders.length > 0 ? keptLinks(folders.length, deleted.links.length > 0) : '';
-  return `${subject} will be deleted forever.${kept} You can undo this for ${DELETION_HELD_MS / 1000} seconds.`;
+  return `${subject} will be deleted forever.${kept} You can undo this for ${DELETION_HELD_MS / 1000} seconds, unless you leave the page.`;
 }
 
 function keptLinks(folders: number, deletesLinks: boolean): string {

@@ -1,8 +1,11 @@
+import type { Folder } from '@foldmark/contract/entities';
 import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
 import { useNavigate } from 'react-router-dom';
 
+import type { Created } from '#web/sync/changes/actions.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import { useClosePopup } from '#web/state/popup.ts';
+import { useRepeatable } from '#web/hooks/use-repeatable.ts';
 import { useActions, useFolderTree } from '#web/hooks/library-hooks.ts';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import styles from '#web/ui/dialog.module.css';
@@ -32,11 +35,14 @@ export function NewFolderDialog({ parent = ROOT_FOLDER_ID }: NewFolderDialogProp
 function NewFolderForm({ parent, onClose }: { readonly parent: Key; readonly onClose: () => void }) {
   const actions = useActions();
   const navigate = useNavigate();
+  const repeatable = useRepeatable<Folder, Created<Folder>>();
   const form = useForm({
     initial: { name: '' },
     check: nameProblems,
     send: async ({ name }) => {
-      const { key, outcome: sent } = actions.createFolder({ name, parent }, { isAwaited: true });
+      const { key, outcome: sent } = repeatable(name.trim(), (repeats) =>
+        actions.createFolder({ name, parent }, { isAwaited: true, repeats }),
+      );
       const outcome = await sent;
       if (!outcome.ok) return outcome.error.messages;
       onClose();

@@ -2,8 +2,10 @@ import type { Link } from '@foldmark/contract/entities';
 
 import { useClientState } from '#web/state/client-state.ts';
 import type { Key } from '#web/sync/library/keys.ts';
+import type { Created } from '#web/sync/changes/actions.ts';
 import type { Outcome, Performed } from '#web/sync/changes/performed.ts';
 import { useActions } from '#web/hooks/library-hooks.ts';
+import { useRepeatable } from '#web/hooks/use-repeatable.ts';
 
 import { trimAddress } from './address.ts';
 import { highlightLinks } from './highlight-links.ts';
@@ -17,7 +19,7 @@ interface NewLink {
   readonly step?: string | undefined;
 }
 
-interface Created {
+interface CreatedLink {
   readonly key: Key;
   /** All ids of the link so far. */
   readonly keys: readonly Key[];
@@ -26,17 +28,22 @@ interface Created {
 }
 
 /** Creates a link with an optimistic update, and highlights it for a short time. */
-export function useCreateLink(awaitedMs?: number): (link: NewLink) => Promise<Outcome<Link> & Created> {
+export function useCreateLink(awaitedMs?: number): (link: NewLink) => Promise<Outcome<Link> & CreatedLink> {
   const actions = useActions();
   const { newLinks } = useClientState();
+  const repeatable = useRepeatable<Link, Created<Link>>();
   return async ({ url, name = '', folder, step }) => {
-    const { id, key, outcome, finished } = actions.createLink(
-      { url: trimAddress(url), folder },
-      {
-        isAwaited: true,
-        ...(awaitedMs === undefined ? {} : { awaitedMs }),
-        ...(step === undefined ? {} : { step }),
-      },
+    const address = trimAddress(url);
+    const { id, key, outcome, finished } = repeatable(address, (repeats) =>
+      actions.createLink(
+        { url: address, folder },
+        {
+          isAwaited: true,
+          repeats,
+          ...(awaitedMs === undefined ? {} : { awaitedMs }),
+          ...(step === undefined ? {} : { step }),
+        },
+      ),
     );
     const trimmedName = name.trim();
     // Not awaited: if only the name can't be saved, the link still exists. The failure shows its own toast.

@@ -43,6 +43,38 @@ describe('a deletion for ever', () => {
     expect(await here.changes.countUnsent()).toBe(0);
   });
 
+  test('is sent at once when the page is hidden or left, and can no longer be undone', async () => {
+    const here = await startedPage(1, 2);
+    const { id } = here.actions.emptyTrash();
+    here.changes.leave();
+    await tick();
+    expect(here.undo.canUndo(id)).toBe(false);
+    here.kill(true);
+    here.server.work(0);
+    expect(here.server.links.all.size).toBe(0);
+  });
+
+  test('in parts is sent without waiting for answers when the page is left', async () => {
+    const here = await startedPage(1000, 2);
+    here.actions.emptyTrash();
+    here.changes.leave();
+    await tick();
+    here.kill(true);
+    while (here.server.work(0));
+    expect(here.server.links.all.size).toBe(0);
+  });
+
+  test('can be undone after the page was hidden without a network', async () => {
+    const here = await startedPage(1, 2);
+    const { id } = here.actions.emptyTrash();
+    here.goOffline();
+    here.changes.leave();
+    expect(here.undo.undo(id)).toBe(true);
+    here.goOnline();
+    await here.comeToRest();
+    expect(here.server.links.all.size).toBe(1);
+  });
+
   test('whose page closes meanwhile is sent by the next page', async () => {
     const here = await startedPage(1, 2);
     here.actions.emptyTrash();

@@ -12,6 +12,7 @@ import type { Outbox } from '#web/sync/changes/outbox.ts';
 import { isFinalDeletion } from '#web/sync/changes/change-kinds.ts';
 import type { Active, NewGesture, RunOptions, Started } from '#web/sync/changes/active-gesture.ts';
 import { firstCount, gestureSteps, LARGE_COUNT, rollBackSteps } from '#web/sync/changes/gesture-steps.ts';
+import { partsOf } from '#web/sync/changes/parts.ts';
 import { normalized } from '#web/sync/changes/patches.ts';
 import { Preparation } from '#web/sync/changes/preparation.ts';
 import type { Outcome, Performed, PerformOptions } from '#web/sync/changes/performed.ts';
@@ -75,7 +76,7 @@ export class Performer {
   perform<A extends object>(gesture: NewGesture, options: PerformOptions = {}): Performed<A> {
     const { library, newKey, changeErrors, failures } = this.#parts;
     this.finishSteps();
-    const request = newKey();
+    const request = options.repeats ?? newKey();
     const errors = new Set(gesture.changes.flatMap((change) => changeErrors(change)));
     if (errors.size > 0) {
       const error = invalidInput([...errors]);
@@ -365,9 +366,12 @@ export class Performer {
     const sentCount = sender.stop(request) ?? changes.length;
     const isStopped = active !== undefined && sentCount < changes.length;
     if (active !== undefined) active.isUndone = true;
-    // The next page must not send the rest.
-    if (isStopped)
-      outbox.add({ ...active.shown.gesture, changes: changes.slice(0, sentCount), mayBeSent: true });
+    // The next page must not send the rest, and a part that was sent keeps its form.
+    if (isStopped) {
+      const parts = partsOf(changes).length;
+      const sent = changes.slice(0, sentCount);
+      outbox.add({ ...active.shown.gesture, changes: sent, parts, mayBeSent: true });
+    }
     const undone = inverses
       .slice(0, sentCount)
       .flatMap((inverse) => inverse ?? [])

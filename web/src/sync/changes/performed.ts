@@ -20,6 +20,8 @@ export interface PerformOptions {
   readonly isAwaited?: boolean;
   /** For how long the caller awaits it. Then it waits in the background, and its errors go to the failure list. */
   readonly awaitedMs?: number;
+  /** The gesture that this one repeats, because its outcome is unknown. The server makes them once. */
+  readonly repeats?: string | undefined;
   /** The gesture that this one belongs to: one undo reverts both. */
   readonly step?: string;
 }

@@ -20,6 +20,8 @@ const gestureSchema = z.object({
   changes: z.string(),
   /** How many changes there are. */
   size: z.int(),
+  /** How many parts the server was told, if an undo has stopped the gesture since. */
+  parts: z.exactOptional(z.int()),
   /** The action that this one undoes. */
   undoes: z.exactOptional(z.string()),
   /** Whether an undo or a redo has made the guards, so that a field that was left alone needs no "Apply yours". */

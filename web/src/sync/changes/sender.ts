@@ -21,6 +21,8 @@ const CALLS_AT_ONCE = 4;
 /** The history says that gestures were made offline if they are sent later than this after they were made. */
 const LATE_MS = 60_000;
 const STORE_MAX_MS = 5000;
+/** The requests of a page that closes can have 64 kB together. */
+const LEAVING_PARTS = 5;
 /** After this many errors of the server, a request is stuck if the server makes others. That takes about 80 s. */
 const TRIES = 5;
 
@@ -82,7 +84,13 @@ export class Sender {
       const lanes = sending.gesture.changes.flatMap(lanesOf);
       const { isResumed, gesture } = sending;
       const isSolo = isResumed && gesture.mayBeSent === true;
-      const state = { sentCount: 0, limit: gesture.changes.length, isSolo, isPausing: false };
+      const state = {
+        sentCount: 0,
+        limit: gesture.changes.length,
+        isSolo,
+        isLeaving: false,
+        isPausing: false,
+      };
       this.#waiting.push({ ...sending, ...state, lanes });
     }
     // A gesture that was aside comes before later ones about what it creates.
@@ -128,10 +136,11 @@ export class Sender {
   }
 
   /** Sends gestures that are held back for undo at once. */
-  sendHeld(): void {
+  sendHeld(isLeaving = false): void {
     for (const item of this.#waiting) {
-      const { heldUntil: _, ...gesture } = item.gesture;
+      const { heldUntil, ...gesture } = item.gesture;
       item.gesture = gesture;
+      item.isLeaving = isLeaving && heldUntil !== undefined;
     }
     this.#start();
   }
@@ -226,22 +235,28 @@ export class Sender {
   }
 
   async #sendParts(item: Item, parts: readonly Part[]): Promise<void> {
-    const { request, changes, label, undoes } = item.gesture;
-    for (const [part, { from, to }] of parts.entries()) {
+    const { request, changes, label, undoes, parts: count = parts.length } = item.gesture;
+    const sendOne = async ({ from, to }: Part): Promise<void> => {
+      const results = await this.#sendPart([item], changes.slice(from, to), {
+        action_id: request,
+        part: parts.findIndex((part) => part.from === from),
+        parts: count,
+        label,
+        ...(undoes === undefined ? {} : { undoes }),
+        sent: () => {
+          item.sent(from, to);
+        },
+      });
+      item.answered(results.map((result) => ({ ...result, index: from + result.index })));
+    };
+    const size = item.isLeaving ? LEAVING_PARTS : 1;
+    for (let first = 0; first < parts.length; first += size) {
+      const together = parts.slice(first, first + size);
+      const from = together[0]?.from ?? 0;
       if (from >= item.limit) break;
-      item.sentCount = to;
+      item.sentCount = together.at(-1)?.to ?? 0;
       try {
-        const results = await this.#sendPart([item], changes.slice(from, to), {
-          action_id: request,
-          part,
-          parts: parts.length,
-          label,
-          ...(undoes === undefined ? {} : { undoes }),
-          sent: () => {
-            item.sent(from, to);
-          },
-        });
-        item.answered(results.map((result) => ({ ...result, index: from + result.index })));
+        await Promise.all(together.map(sendOne));
       } catch (thrown) {
         this.#fail(item, thrown, from);
         return;

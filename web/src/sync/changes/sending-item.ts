@@ -11,6 +11,8 @@ export interface Item extends Sending {
   /** How many changes are to be sent. */
   limit: number;
   isSolo: boolean;
+  /** Whether the page may end before an answer arrives, so that one part does not wait for the other. */
+  isLeaving: boolean;
   /** Whether the request pauses after an error of the server, so that others may be sent meanwhile. */
   isPausing: boolean;
   readonly lanes: readonly string[];

@@ -284,3 +284,22 @@ describe('a server that does not answer', () => {
     expect(here.waiting.size).toBe(0);
   });
 });
+
+describe('a dialog that tries again after an error of the server', () => {
+  test('creates one link, although the server had made it', async () => {
+    const here = await startedPage(0);
+    const first = here.actions.createLink({ url: 'example.com', folder: 7 }, { isAwaited: true });
+    await tick();
+    here.server.failAfterCommit(0);
+    here.server.answer(0);
+    expect(await first.outcome).toMatchObject({ ok: false, error: { code: 'server' } });
+    here.feed.all();
+    const options = { isAwaited: true, repeats: first.id };
+    const { outcome } = here.actions.createLink({ url: 'example.com', folder: 7 }, options);
+    await here.comeToRest();
+    expect(await outcome).toMatchObject({ ok: true });
+    expect([here.server.links.all.size, here.server.memberships.all.size]).toEqual([1, 1]);
+    expect(here.urls()).toEqual(['https://example.com']);
+    expect(here.library.count(7)).toBe(1);
+  });
+});

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { itemsOf } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import { openPage } from '#web/sync/testing/open-page.ts';
-import { answerNext, keysTo, startedPage, storedLink } from '#web/sync/testing/started-page.ts';
+import { answerNext, keysTo, nextPage, startedPage, storedLink } from '#web/sync/testing/started-page.ts';
 
 describe('undo', () => {
   test('withdraws a change that was not sent, without a request', async () => {
@@ -340,4 +340,17 @@ describe('undo of an action in parts', () => {
     expect(page.urls()).toHaveLength(1000);
     expect(page.changes.unsent.get()).toBe(0);
   });
+});
+
+test('an undo in the middle of a large action is complete although the page closes then', async () => {
+  const before = await startedPage(600);
+  before.actions.setItemsStatus(itemsOf('link', keysTo(600)), 2);
+  await answerNext(before);
+  before.undo.undo();
+  await tick();
+  const here = await nextPage(before);
+  await here.comeToRest();
+  expect(here.failures.get()).toEqual([]);
+  expect([...here.server.links.all.values()].every(({ status_id }) => status_id === 1)).toBe(true);
+  expect([here.store.entries.size, here.changes.unsent.get()]).toEqual([0, 0]);
 });

@@ -137,9 +137,15 @@ function onSeen(listener: () => void): () => void {
   };
 }
 
+/** A phone can end a hidden page without `pagehide`. */
 function onLeave(listener: () => void): () => void {
+  const hide = (): void => {
+    if (document.visibilityState === 'hidden') listener();
+  };
+  document.addEventListener('visibilitychange', hide);
   window.addEventListener('pagehide', listener);
   return () => {
+    document.removeEventListener('visibilitychange', hide);
     window.removeEventListener('pagehide', listener);
   };
 }

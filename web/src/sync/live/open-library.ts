@@ -94,7 +94,7 @@ export interface OpenLibraryParts {
   readonly onWake: (listener: () => void) => () => void;
   /** Subscribes to the page becoming visible, before which another tab may have been closed. */
   readonly onSeen: (listener: () => void) => () => void;
-  /** Subscribes to the user leaving the page. */
+  /** Subscribes to the page being hidden or left. It may not get another event. */
   readonly onLeave: (listener: () => void) => () => void;
   /** Lets the browser ask the user before the page closes, or not any more. */
   readonly askBeforeLeaving: (asks: boolean) => void;
@@ -210,7 +210,7 @@ function watchPage(
   });
   const stopWaking = parts.onWake(feeds.reconnect);
   const stopSeeing = parts.onSeen(() => void changes.takeOver().then(changes.resumePending));
-  const stopLeaving = parts.onLeave(changes.finishSteps);
+  const stopLeaving = parts.onLeave(changes.leave);
   const checkLoss = (): void => {
     parts.askBeforeLeaving(!signal.aborted && changes.unsent.get() > 0 && !changes.canStore.get());
   };

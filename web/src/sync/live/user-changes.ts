@@ -32,8 +32,8 @@ export interface UserChanges {
   readonly countUnsent: () => Promise<number>;
   /** Sends changes that are held back for undo at once. */
   readonly sendHeld: () => void;
-  /** Stores the large gesture that is under way at once. */
-  readonly finishSteps: () => void;
+  /** The page may end now. Stores the large gesture that is under way, and sends what is held back, at once. */
+  readonly leave: () => void;
   /** The profile after the last change of it. */
   readonly changedUser: Readable<User | null>;
   /** Takes over the changes of closed pages. */
@@ -144,8 +144,9 @@ export function createUserChanges(parts: UserChangesParts): UserChanges {
     unsent: outbox.unsent,
     canStore: parts.replica.outbox.canStore,
     countUnsent: async () => outbox.count(),
-    finishSteps: () => {
+    leave: () => {
       performer.finishSteps();
+      sender.sendHeld(true);
     },
     sendHeld: () => {
       performer.finishSteps();

@@ -187,6 +187,8 @@ export class World {
         return;
       case 'close':
         // Nothing happens in the tab until it is reloaded, but another tab may take over its changes.
+        tab.page.changes.leave();
+        await tick();
         tab.page.kill(true);
         tab.isClosed = true;
         return;

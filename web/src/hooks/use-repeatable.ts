@@ -1,0 +1,22 @@
+import { useRef } from 'react';
+
+import type { Performed } from '#web/sync/changes/performed.ts';
+
+/**
+ * Lets a dialog repeat a creation whose outcome is unknown: after an error, the server may have made it nevertheless. Returns a
+ * function that performs it, and gives `repeats` if the last attempt was the same and failed so.
+ */
+export function useRepeatable<A extends object, P extends Performed<A>>(): (
+  content: string,
+  perform: (repeats: string | undefined) => P,
+) => P {
+  const failed = useRef<{ readonly content: string; readonly id: string } | null>(null);
+  return (content, perform) => {
+    const performed = perform(failed.current?.content === content ? failed.current.id : undefined);
+    const { id, outcome } = performed;
+    void outcome.then((result) => {
+      failed.current = !result.ok && result.error.code === 'server' ? { content, id } : null;
+    });
+    return performed;
+  };
+}
