@@ -333,6 +333,12 @@ test('a browser that stores no changes says so while it is offline, and asks bef
     void dialog.dismiss();
   });
   await page.evaluate(() => {
+    Reflect.set(globalThis, 'persistCalls', 0);
+    StorageManager.prototype.persisted = async () => false;
+    StorageManager.prototype.persist = async () => {
+      Reflect.set(globalThis, 'persistCalls', Number(Reflect.get(globalThis, 'persistCalls')) + 1);
+      return true;
+    };
     const { put } = IDBObjectStore.prototype;
     Reflect.set(globalThis, 'freeStorage', () => {
       IDBObjectStore.prototype.put = put;
@@ -350,11 +356,14 @@ test('a browser that stores no changes says so while it is offline, and asks bef
   ).toBeVisible();
   await page.close({ runBeforeUnload: true });
   await expect.poll(() => asked).toEqual(['beforeunload']);
+  expect(await page.evaluate('persistCalls')).toBe(0);
 
   await page.evaluate('freeStorage()');
   await expect(
     page.getByText("You're offline. 1 change will be sent when you're back online."),
   ).toBeVisible();
+  // The first change is stored: the browser is asked to keep it.
+  expect(await page.evaluate('persistCalls')).toBe(1);
   await page.reload();
   expect(asked).toEqual(['beforeunload']);
   await expect(star).toHaveAttribute('aria-pressed', 'true');
