@@ -62,3 +62,19 @@ test('a chosen file is there again after a search, until it is imported', async 
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
   await expect(preview).toBeHidden();
 });
+
+test('the preview and the finished import list what has no place in Foldmark', async ({ page }) => {
+  await memberWith(page, ['one.invalid']);
+  await page.goto('/import');
+  const content = 'url,title,mood,read_later\nhttps://a.invalid/,A,good,yes\nhttps://b.invalid/,B,,\n';
+  await chooseFile(page, { name: 'links.csv', content });
+  const told = page.getByRole('list', { name: 'About this file' }).getByRole('listitem');
+  const sentences = [
+    'The file marks links: 1 to read later. They arrive without these marks.',
+    'Foldmark has no place for these fields, so they are left out: mood (1).',
+  ];
+  await expect(told).toHaveText(sentences);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('2 links imported.').first()).toBeVisible({ timeout: 60_000 });
+  await expect(told).toHaveText(sentences);
+});

@@ -50,7 +50,8 @@ export function createFileSession(read: Read) {
       const { file } = opened();
       const hasTarget = plan.target_folder_id !== ROOT_FOLDER_ID;
       const folders = new ImportFolders(file, { ...plan, hasTarget });
-      await storeImport({ plan, skipped: file.skipped.length, parts: importParts(file, folders) });
+      const { skipped, told } = file;
+      await storeImport({ plan, skipped: skipped.length, told, parts: importParts(file, folders) });
       return null;
     },
   };

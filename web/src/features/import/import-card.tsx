@@ -12,6 +12,7 @@ import { ErrorList } from '#web/ui/error-list.tsx';
 import { DuplicatesLink } from './duplicates-link.tsx';
 import styles from './import.module.css';
 import { type ImportView, importView } from './import-view.ts';
+import { ToldList } from './told-list.tsx';
 import { useImportAction } from './use-import-action.ts';
 import { useImportCalls } from './use-import-calls.ts';
 import { withStore } from './use-stored-imports.ts';
@@ -45,6 +46,7 @@ export function ImportCard({ id, stored }: ImportCardProps) {
       {view.progress === null ? null : <Progress label={view.title} part={view.progress} />}
       {/* Not in the live region: screen readers would read every step. */}
       {view.isOver ? null : <p className={styles.numbers}>{view.text}</p>}
+      {view.isOver ? <ToldList sentences={stored?.told ?? []} /> : null}
       <Buttons id={id} stored={stored} action={action} view={view} isOnline={isOnline} />
       {action?.state === 'done' ? <DuplicatesLink /> : null}
     </section>

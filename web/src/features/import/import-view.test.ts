@@ -37,6 +37,7 @@ const STORED: StoredImport = {
   memberships: 20_000,
   at: 0,
   skipped: 31,
+  told: [],
   phase: 'sending',
   sentParts: 3,
   isStopping: false,

@@ -25,6 +25,7 @@ import {
 } from './preview-texts.ts';
 import { SkippedEntries } from './skipped-entries.tsx';
 import { TargetFolder } from './target-folder.tsx';
+import { ToldList } from './told-list.tsx';
 import { useKnownCounts } from './use-known-counts.ts';
 
 export interface ImportChoice {
@@ -88,13 +89,7 @@ function Facts({ preview, counts }: { readonly preview: FilePreview; readonly co
           ? 'Comparing with your library...'
           : [knownText(preview, counts.known), likelyText(counts)].filter((text) => text !== null).join(' ')}
       </p>
-      {preview.told.length === 0 ? null : (
-        <ul className={styles.told} aria-label="About this file">
-          {preview.told.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      )}
+      <ToldList sentences={preview.told} />
     </>
   );
 }

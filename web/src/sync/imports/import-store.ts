@@ -22,6 +22,8 @@ export interface StoredImport {
   readonly at: number;
   /** How many entries of the file were skipped. */
   readonly skipped: number;
+  /** What of the file has no place here, as sentences. */
+  readonly told: readonly string[];
   /**
    * `storing`: not all parts are stored yet. `sending`: the server knows it. `sent`: the server has all of it, and the parts are
    * not stored here any more.

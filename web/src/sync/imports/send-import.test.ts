@@ -22,6 +22,7 @@ const STORED: StoredImport = {
   memberships: 0,
   at: 1,
   skipped: 0,
+  told: [],
   phase: 'stored',
   sentParts: 0,
   isStopping: false,

@@ -1,0 +1,13 @@
+import styles from './import.module.css';
+
+/** What of a file has no place in Foldmark. */
+export function ToldList({ sentences }: { readonly sentences: readonly string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <ul className={styles.told} aria-label="About this file">
+      {sentences.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}
