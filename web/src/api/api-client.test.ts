@@ -110,7 +110,7 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
 describe('a call', () => {
   test('posts its input with the token, and returns only the fields of the contract', async () => {
     const { client, seen } = await clientOf([json(200, { ...LINK, secret: 1 })]);
-    expect(await client.call('/links/get/', { link_id: 7 })).toEqual(LINK);
+    expect(await client.call('/links/get/', { link_id: 7 })).toEqual({ ...LINK, ts: expect.any(Number) });
     expect(seen).toEqual([
       { path: '/api/links/get/', token: 'old', prefer: undefined, key: undefined, body: { link_id: 7 } },
     ]);
@@ -126,8 +126,24 @@ describe('a call', () => {
 
   test('of a public path sends no token', async () => {
     const { client, seen } = await clientOf([json(200, { ok: true, version: '1' })], async () => null);
-    expect(await client.call('/health/', {})).toEqual({ ok: true, version: '1' });
+    expect(await client.call('/health/', {})).toMatchObject({ ok: true, version: '1' });
     expect(seen[0]?.token).toBe('undefined');
+  });
+
+  test('adds the time of receipt to an object, and to no list', async () => {
+    const { client } = await clientOf([json(200, LINK), json(200, [LINK])]);
+    expect(await client.call('/links/get/', { link_id: 7 })).toEqual({ ...LINK, ts: expect.any(Number) });
+    expect(await client.call('/links/list/', {})).toEqual([LINK]);
+  });
+
+  test('takes a text for the answer of a proxy, and says it in the cause', async () => {
+    const { client } = await clientOf([text(200, 'Please accept our terms.')]);
+    const favorite = { object_id: 7, object_type: 'link' } as const;
+    expect(await failureOf(client.callMinimal('/favorites/toggle/', favorite))).toMatchObject({
+      code: 'bad-answer',
+      cause: 'Please accept our terms.',
+    });
+    expect(await failureOf(client.call('/links/list/', {}))).toMatchObject({ code: 'bad-answer' });
   });
 
   test('can ask for a minimal answer', async () => {
@@ -253,7 +269,7 @@ describe('a retry', () => {
 
   test('is made once after a lost connection if the call is idempotent', async () => {
     const { client, seen } = await clientOf([hangUp, json(200, LINK)]);
-    expect(await client.call('/links/get/', { link_id: 7 })).toEqual(LINK);
+    expect(await client.call('/links/get/', { link_id: 7 })).toEqual({ ...LINK, ts: expect.any(Number) });
     expect(seen).toHaveLength(2);
     const down = await clientOf([hangUp]);
     expect(await failureOf(down.client.call('/links/get/', { link_id: 7 }))).toMatchObject({
@@ -266,7 +282,7 @@ describe('a retry', () => {
   test('of a call that creates has the same idempotency key, and is not made without one', async () => {
     const { client, seen } = await clientOf([hangUp, json(200, LINK)]);
     const input = { url: 'a.example' };
-    expect(await client.call('/links/create/', input, { requestKey: 'request-1' })).toEqual(LINK);
+    expect(await client.call('/links/create/', input, { requestKey: 'request-1' })).toMatchObject(LINK);
     expect(seen.map(({ key }) => key)).toEqual(['request-1', 'request-1']);
     const keyless = await clientOf([hangUp]);
     expect(await failureOf(keyless.client.call('/links/create/', input))).toMatchObject({ code: 'offline' });

@@ -85,12 +85,13 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
     const received = await exchange({ path, body: bodyOf(path, input), minimal: false, options });
     const answer = z.safeParse(endpoint(path).answer, successIn(received));
     if (!answer.success) throw badAnswer(received.status, answer.error);
-    return answer.data;
+    return withTimestamp(answer.data);
   };
   const callMinimal = async (path: MinimalPath, input: unknown, options: CallOptions = {}): Promise<void> => {
     const received = await exchange({ path, body: bodyOf(path, input), minimal: true, options });
     try {
-      successIn(received);
+      // A text is not our server's, but a proxy's.
+      if (typeof successIn(received) === 'string') throw badAnswer(received.status, received.text);
     } catch (thrown) {
       const { doneAlready } = endpoint(path);
       const isDone = thrown instanceof ApiError && thrown.failure !== null && thrown.failure === doneAlready;
@@ -210,13 +211,19 @@ async function tokenOf(source: TokenSource, fresh: boolean): Promise<string> {
   throw unauthorized();
 }
 
+/** The specification wants the time of receipt with each object. */
+function withTimestamp<T>(data: T): T {
+  return typeof data === 'object' && data !== null && !Array.isArray(data)
+    ? Object.assign(data, { ts: Date.now() })
+    : data;
+}
+
 /** The parsed body of a successful answer, or null if it has none. Throws for other answers. */
 function successIn({ status, text, retryAfter }: Received): unknown {
   const isSuccess = status >= 200 && status < 300;
   if (isSuccess && text === '') return null;
   const body = parse(text);
   if (!isSuccess) throw failedAnswer(status, readFailure(body), retryAfter);
-  if (body === undefined) throw badAnswer(status, text);
   return body;
 }
 
@@ -231,10 +238,11 @@ function readFailure(body: unknown): FailureAnswer | null {
   return result.success ? result.data : null;
 }
 
+/** JSON, or else the text. The schema of the answer makes a Date of each ISO date. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined;
+    return text;
   }
 }

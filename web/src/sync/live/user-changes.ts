@@ -32,7 +32,7 @@ export interface UserChanges {
   readonly countUnsent: () => Promise<number>;
   /** Sends changes that are held back for undo at once. */
   readonly sendHeld: () => void;
-  /** The page may end now. Stores the large gesture that is under way, and sends what is held back, at once. */
+  /** The page may end now. Stores the large gesture that is under way, and sends deletions that wait for an undo. */
   readonly leave: () => void;
   /** The profile after the last change of it. */
   readonly changedUser: Readable<User | null>;
