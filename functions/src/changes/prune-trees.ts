@@ -28,7 +28,7 @@ export async function withPrunedTrees<T>(
       return await work();
     } catch (error) {
       if (!(error instanceof LargeTree)) throw error;
-      if (attempt === ATTEMPTS) throw new Failure('busy', { cause: error });
+      if (attempt === ATTEMPTS) throw new Failure('busy', { cause: error, retryAfterS: 60 });
       for await (const deleted of prune(library, isTop)) onPruned(deleted);
     }
   }
