@@ -23,7 +23,7 @@ test('a new link shows and its dialog closes although the server never answers, 
   const dialog = page.getByRole('dialog', { name: 'Add Url' });
   await dialog.getByLabel('Url').fill('hung.invalid');
   await page.keyboard.press('Enter');
-  await expect(dialog).toHaveCount(0, { timeout: 2000 });
+  await expect(dialog).toHaveCount(0);
   await expect(grid(page).getByRole('row')).toHaveCount(1);
   await expect(page.getByRole('status').filter({ hasText: "The server doesn't answer." })).toHaveText(
     "The server doesn't answer. 1 change will be sent when it does.",

@@ -175,14 +175,18 @@ test('a user deletes the account after typing its email, and no data stays', asy
   await confirm.click();
   await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
   await expect(page).toHaveURL('/');
-  await expect(page.getByText('Your account and everything in it were deleted.')).toBeVisible();
+  await expect(
+    page.getByText('Your account was deleted. Everything in it is being deleted too.'),
+  ).toBeVisible();
   await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
   await page.goto('/login');
   await fillLogin(page, account);
   await expect(page.getByRole('alert')).toHaveText(/\S/);
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
-  await expect(page.getByText('Your account and everything in it were deleted.')).toHaveCount(0);
+  await expect(
+    page.getByText('Your account was deleted. Everything in it is being deleted too.'),
+  ).toHaveCount(0);
 });
 
 test.describe('axe finds no violations', () => {

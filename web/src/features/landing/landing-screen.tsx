@@ -24,7 +24,7 @@ export function LandingScreen({ loginState, isDeleted }: LandingScreenProps) {
       />
       {isDeleted ? (
         <p role="status" className={styles.notice}>
-          Your account and everything in it were deleted.
+          Your account was deleted. Everything in it is being deleted too.
         </p>
       ) : null}
       <section className={styles.hero}>
