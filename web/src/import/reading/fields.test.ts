@@ -19,6 +19,11 @@ test.each<[string, string, readonly string[]]>([
     '[{"url":"https://a.example/","mood":"good","highlights":[{"text":"x"}]}]',
     ['mood (1)', 'highlights (1)'],
   ],
+  [
+    'a second key of one name',
+    '[{"url":"https://a.example/","Title":"A","title":"B"}]',
+    ['title in place 3 (1)'],
+  ],
   ['an id of a folder', '[{"url":"https://a.example/","folder":5}]', ['folder (1)']],
   [
     'an attribute',

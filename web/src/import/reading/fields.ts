@@ -17,7 +17,8 @@ export class Fields {
     const values = new Map<string, unknown>();
     for (const [key, one] of Object.entries(isRecord(value) ? value : {})) {
       const name = nameOf(key);
-      values.set(values.has(name) ? key : name, one);
+      const free = [name, key].find((candidate) => !values.has(candidate));
+      values.set(free ?? `${key} in place ${values.size + 1}`, one);
     }
     return new Fields(values);
   }
