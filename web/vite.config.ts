@@ -10,6 +10,7 @@ import { quickLimboCheck } from './build/quick-limbo-check.ts';
 import { inlineScripts } from './build/inline-scripts.ts';
 import { leanFirebase } from './build/lean-firebase.ts';
 import { loadAhead } from './build/load-ahead.ts';
+import { ownNetworkTest } from './build/own-network-test.ts';
 import { preloadFont } from './build/preload-font.ts';
 import { productionRouter } from './build/production-router.ts';
 import { publicEnvironments } from './build/public-environments.ts';
@@ -41,6 +42,7 @@ export default defineConfig({
     englishOnly(),
     equalPathSegments(),
     quickLimboCheck(),
+    ownNetworkTest(),
     productionRouter(),
     retryStylesheets(),
     publicEnvironments(),

@@ -7,7 +7,7 @@ import { expect, type Page } from '@playwright/test';
 import { apiOf, type CallApi, newMember } from './accounts.ts';
 import { ANNOUNCER, expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
 import { readAsChrome } from './chrome-lines.ts';
-import { answerNetworkTest, login, test } from './fixtures.ts';
+import { login, test } from './fixtures.ts';
 import { NO_NETWORK } from './without-network.ts';
 
 test.use(REDUCED_MOTION);
@@ -163,7 +163,6 @@ test.describe('with the service worker', () => {
 
   test('a folder, a selection and a search, without a network', async ({ page, context, expectedErrors }) => {
     expectedErrors.push(...NO_NETWORK);
-    await answerNetworkTest(context);
     const account = await newMember();
     await fill(await apiOf(account));
     await login(page, account);

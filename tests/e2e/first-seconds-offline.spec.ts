@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-import { answerNetworkTest, test } from './fixtures.ts';
+import { test } from './fixtures.ts';
 import { memberWith, row } from './library-page.ts';
 import { NO_NETWORK } from './without-network.ts';
 
@@ -66,9 +66,8 @@ const PARTS: readonly Part[] = [
   },
 ];
 
-test.beforeEach(async ({ context, expectedErrors }) => {
+test.beforeEach(({ expectedErrors }) => {
   expectedErrors.push(...NO_NETWORK);
-  await answerNetworkTest(context);
 });
 
 test('popups, menus and pages open without a network once they are preloaded', async ({ page, context }) => {

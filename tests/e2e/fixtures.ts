@@ -1,4 +1,4 @@
-import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 
 import { sessionOf, type Account, type Session } from './accounts.ts';
 
@@ -56,19 +56,6 @@ async function shownBy(page: Page): Promise<string> {
 
 /** Chromium logs each response above 399. Firebase Auth rejects with this one. */
 export const AUTH_REJECTS = /status of 400 .*accounts:/;
-
-/** A transparent GIF of one pixel. */
-const EMPTY_GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-
-/**
- * For tests without a network. If Firestore is unreachable for long, the SDK requests this image to test the network. Other
- * tests don't use it, since a route turns the browser's cache off.
- */
-export async function answerNetworkTest(context: BrowserContext): Promise<void> {
-  await context.route('https://www.google.com/images/cleardot.gif*', async (route) =>
-    route.fulfill({ contentType: 'image/gif', body: EMPTY_GIF }),
-  );
-}
 
 /**
  * Opens a page as a member who logged in earlier, for tests that don't test the login. The session is real, and the SDK

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { expect, type Page } from '@playwright/test';
 
 import { expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
-import { answerNetworkTest, test } from './fixtures.ts';
+import { test } from './fixtures.ts';
 import { memberWith, SAVE_TIMEOUT } from './library-page.ts';
 
 test.use(REDUCED_MOTION);
@@ -49,7 +49,6 @@ test('an action on several links is undone and redone from the history, also on 
   await expect(action.getByRole('button', { name: /^Undo/ })).toBeVisible(SAVE_TIMEOUT);
 
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Could not reach Cloud Firestore/);
-  await answerNetworkTest(context);
   await context.setOffline(true);
   await expect(page.getByText("You're offline. Undo and Redo need the network here.")).toBeVisible();
   await expect(action.getByRole('button', { name: /^Undo/ })).toBeDisabled();

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 import { type Account, apiOf, type CallApi, newMember } from './accounts.ts';
 import { ANNOUNCER, expectNoViolations } from './axe.ts';
-import { answerNetworkTest, login, test } from './fixtures.ts';
+import { login, test } from './fixtures.ts';
 import { gifFile, type ImageFile, pngFile } from './image-files.ts';
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
@@ -205,7 +205,6 @@ test('without a network, a selected image waits in the dialog, and the rest is s
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Could not reach Cloud Firestore/);
-  await answerNetworkTest(context);
   const { account, call } = await memberWith(LINK);
   await openLibrary(page, account, LINK);
   const section = await openSection(page, LINK);

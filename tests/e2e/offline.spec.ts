@@ -3,7 +3,7 @@ import { expect, type BrowserContext, type Locator, type Page } from '@playwrigh
 import { serveDeployed, type DeployedSite } from '#tests/support/deployed-site.ts';
 
 import { apiOf, newMember, settingOf } from './accounts.ts';
-import { answerNetworkTest, fillLogin, login, test as base } from './fixtures.ts';
+import { fillLogin, login, test as base } from './fixtures.ts';
 
 const test = base.extend<{ readonly site: DeployedSite }>({
   // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads from the pattern which fixtures are needed: none
@@ -27,7 +27,6 @@ test.describe('with the service worker', () => {
     expectedErrors,
   }) => {
     expectedErrors.push(NO_NETWORK);
-    await answerNetworkTest(context);
     const account = await newMember();
     const call = await apiOf(account);
     await call('/links/create/', { url: 'https://example.com/cached' });

@@ -7,7 +7,7 @@ import { browserOptions } from '@foldmark/tools/support/browsers';
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 
 import { apiOf, newMember } from './accounts.ts';
-import { answerNetworkTest, login, test } from './fixtures.ts';
+import { login, test } from './fixtures.ts';
 import { seedLinks } from './seed-links.ts';
 import {
   cutServers,
@@ -132,7 +132,6 @@ test('a logout with unsent changes asks first, and then removes all data', async
   await context.route(CHANGES, () => undefined);
   await row(page, 'one.invalid').getByRole('button', { name: 'Favorite one.invalid' }).click();
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Could not reach Cloud Firestore/);
-  await answerNetworkTest(context);
   await context.setOffline(true);
   await expect(
     page.getByText("You're offline. 1 change will be sent when you're back online."),

@@ -109,11 +109,11 @@ test('a visitor to /settings is redirected home, and reaches the settings after 
 test('a visitor to the form for a new link is redirected home, and gets the form with its query after the login', async ({
   page,
 }) => {
-  await page.goto('/links/create?url=https://example.com');
+  await page.goto('/links/create#url=https://example.com');
   await expect(page).toHaveURL('/');
   await page.getByRole('link', { name: 'Log in' }).click();
   await fillLogin(page, await newMember());
-  await expect(page).toHaveURL('/links/create?url=https://example.com');
+  await expect(page).toHaveURL('/links/create#url=https://example.com');
 });
 
 test('any other path asks a visitor to log in, and shows afterwards', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 import { boxOf, folder as treeFolder, link as linkRow } from './dragging.ts';
-import { answerNetworkTest, login, test } from './fixtures.ts';
+import { login, test } from './fixtures.ts';
 import { apiOf, newMember } from './accounts.ts';
 import { goTo, memberWith, openMenu, row, SAVE_TIMEOUT } from './library-page.ts';
 
@@ -216,7 +216,6 @@ test.describe('offline', () => {
     expectedErrors,
   }) => {
     expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Could not reach Cloud Firestore/);
-    await answerNetworkTest(context);
     const { call } = await memberWith(page, ['one.invalid']);
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;

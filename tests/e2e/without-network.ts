@@ -4,7 +4,6 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 
 import { settingOf } from './accounts.ts';
-import { answerNetworkTest } from './fixtures.ts';
 
 // Shared by the tests of edits without a network.
 
@@ -42,7 +41,6 @@ export const OUTAGES = [
       await page.evaluate(async () => {
         await navigator.serviceWorker.ready;
       });
-      await answerNetworkTest(context);
       await context.setOffline(true);
     },
     end: async (context: BrowserContext) => context.setOffline(false),

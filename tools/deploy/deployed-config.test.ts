@@ -9,8 +9,8 @@ import { headersFor } from './firebase-tools.ts';
 import { headerFaults } from './hosting-headers.ts';
 
 const UPLOADS = { bucket: 'foldmark-dev-uploads', identityPoolId: '', roleArn: '' };
-const OFF = { uploads: UPLOADS, appCheck: { siteKey: '', appId: '' } };
-const ON = { uploads: UPLOADS, appCheck: { siteKey: 'a key', appId: 'an app' } };
+const OFF = { projectId: 'foldmark-dev', uploads: UPLOADS, appCheck: { siteKey: '', appId: '' } };
+const ON = { ...OFF, uploads: UPLOADS, appCheck: { siteKey: 'a key', appId: 'an app' } };
 
 test('without App Check the deployed config is firebase.json unchanged, which does not allow reCAPTCHA', async () => {
   const config = await ours();
@@ -38,6 +38,9 @@ test('reports sources that a policy lacks, and sources that it does not need', a
   expect(policyFaults(config, { ...OFF, uploads: { ...UPLOADS, bucket: 'another' } })).toEqual([
     'connect-src lacks https://another.s3.us-east-1.amazonaws.com',
     'img-src lacks https://another.s3.us-east-1.amazonaws.com',
+  ]);
+  expect(policyFaults(config, { ...OFF, projectId: 'another' })).toEqual([
+    'connect-src lacks https://firestore.googleapis.com/v1/projects/another/',
   ]);
 });
 

@@ -18,7 +18,7 @@ export function deployedConfig<Config extends Hosted>(
 /** One line for each source that an environment's policy lacks, or has without need. */
 export function policyFaults(
   { hosting }: Hosted,
-  { uploads, appCheck }: Pick<Environment, 'uploads' | 'appCheck'>,
+  { projectId, uploads, appCheck }: Pick<Environment, 'projectId' | 'uploads' | 'appCheck'>,
 ): string[] {
   const policy = hosting.headers
     .flatMap(({ headers }) => headers)
@@ -33,5 +33,10 @@ export function policyFaults(
   const withoutUploads = ['connect-src', 'img-src'].filter(
     (directive) => !sourcesOf(directive).includes(origin),
   );
-  return [...withoutUploads.map((directive) => `${directive} lacks ${origin}`), ...recaptcha];
+  const documents = `https://firestore.googleapis.com/v1/projects/${projectId}/`;
+  return [
+    ...(sourcesOf('connect-src').includes(documents) ? [] : [`connect-src lacks ${documents}`]),
+    ...withoutUploads.map((directive) => `${directive} lacks ${origin}`),
+    ...recaptcha,
+  ];
 }

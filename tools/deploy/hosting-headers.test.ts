@@ -14,7 +14,7 @@ const GOOD = {
   'Cache-Control': 'no-cache',
   'Content-Security-Policy': POLICY,
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+  'Strict-Transport-Security': 'max-age=63072000',
   'X-Content-Type-Options': 'nosniff',
 };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { localHeaders } from '#tools/suite/content-policy.ts';
+import { FIRESTORE_PATHS, localHeaders } from '#tools/suite/content-policy.ts';
 import { PROJECT_ROOT } from '#tools/suite/places.ts';
 import { freePorts } from '#tools/suite/ports.ts';
 
@@ -34,10 +34,18 @@ test('the policy allows the uploads buckets of our environments, and no other bu
   const reached = sourcesOf('connect-src', policyIn(RULES)).filter((source) => source.includes('.s3.'));
   expect(reached.toSorted()).toEqual(buckets.toSorted());
   // An injected script could send data to any allowed image host.
-  // The Firestore SDK loads this image to distinguish a Firestore outage from being offline.
-  const networkTest = 'https://www.google.com/images/cleardot.gif';
   expect(sourcesOf('img-src', policyIn(RULES)).toSorted()).toEqual(
-    ["'self'", 'blob:', networkTest, ...buckets].toSorted(),
+    ["'self'", 'blob:', ...buckets].toSorted(),
+  );
+});
+
+test('the policy allows to listen to Firestore and to read our own projects there, and nothing else', () => {
+  const environments: Record<string, { projectId: string }> = read('deploy/environments.json');
+  const [listen, projects] = FIRESTORE_PATHS;
+  const paths = [listen, ...Object.values(environments).map(({ projectId }) => `${projects}${projectId}/`)];
+  const reached = sourcesOf('connect-src', policyIn(RULES)).filter((source) => source.includes('firestore'));
+  expect(reached.toSorted()).toEqual(
+    paths.map((path) => `https://firestore.googleapis.com${path}`).toSorted(),
   );
 });
 
@@ -49,7 +57,8 @@ test('a run adds the ports of its own services and changes nothing else', async 
   expect(sourcesOf('connect-src', policyIn(rules))).toEqual([
     ...sourcesOf('connect-src', policyIn(RULES)),
     auth,
-    `http://127.0.0.1:${ports.firestore}`,
+    `http://127.0.0.1:${ports.firestore}/google.firestore.v1.Firestore/Listen/`,
+    `http://127.0.0.1:${ports.firestore}/v1/projects/`,
     `http://127.0.0.1:${ports.aws}`,
   ]);
   expect(sourcesOf('script-src', policyIn(rules))).toEqual(sourcesOf('script-src', policyIn(RULES)));

@@ -12,6 +12,9 @@ export const APP_CHECK_SOURCES = {
   'connect-src': ['https://content-firebaseappcheck.googleapis.com', 'https://www.google.com/recaptcha/'],
 };
 
+/** The app listens, and reads documents of its own project. Nothing else of Firestore is allowed, so no writes either. */
+export const FIRESTORE_PATHS = ['/google.firestore.v1.Firestore/Listen/', '/v1/projects/'] as const;
+
 /**
  * The policy of firebase.json has no local addresses. A run adds the ports of its own services to its copy, so that the
  * local policy is as strict as the deployed one.
@@ -19,7 +22,7 @@ export const APP_CHECK_SOURCES = {
 export function localHeaders(rules: readonly HeaderRule[], ports: Ports): HeaderRule[] {
   const of = (service: keyof Ports): string => `http://${HOST}:${ports[service]}`;
   const additions = {
-    'connect-src': [of('auth'), of('firestore'), of('aws')],
+    'connect-src': [of('auth'), ...FIRESTORE_PATHS.map((path) => `${of('firestore')}${path}`), of('aws')],
     'img-src': [of('aws')],
     'frame-src': [of('auth')],
   };

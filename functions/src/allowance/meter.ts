@@ -1,4 +1,4 @@
-/** Prices in document reads. They follow the list prices and are never below the billed price (docs/decisions/022). */
+/** Prices in document reads, by list prices (docs/decisions/022). No bill has been compared with them. */
 export const COST = {
   /** A request and its processor time, even if the call fails. */
   call: 4,

@@ -41,8 +41,8 @@ function pageAt(path: string, landing: ReactNode): ReactNode {
 }
 
 function RedirectHome() {
-  const { pathname, search } = useLocation();
-  const state: ReturnTo = { returnTo: `${pathname}${search}` };
+  const { pathname, search, hash } = useLocation();
+  const state: ReturnTo = { returnTo: `${pathname}${search}${hash}` };
   return <Navigate to="/" replace state={state} />;
 }
 

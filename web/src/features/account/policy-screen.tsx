@@ -76,7 +76,7 @@ function StoredData() {
         </li>
         <li>
           Request logs, kept for 30 days, to find errors and abuse. They contain the path, status and duration
-          of each request, and no content.
+          of each request, its IP address and the name of the browser, and no content.
         </li>
       </ul>
     </>
@@ -94,10 +94,10 @@ function UseOfData() {
       <h3>Where we store it</h3>
       <p>
         Google Firebase stores accounts and data, and Amazon Web Services stores uploaded images, both in the
-        United States. When you save a link, our server reads its page once to get the title and icon. For
-        imported links, it reads a page or two of each site, and only if you choose to get their icons.
-        Uploaded images have addresses that are hard to guess, but anyone who has the address can open the
-        image.
+        United States. When you save a link, our server reads its page to get the title and icon, up to four
+        times if the site doesn't answer, and again if you change the address. For imported links, it reads a
+        page or two of each site, and only if you choose to get their icons. Uploaded images have addresses
+        that are hard to guess, but anyone who has the address can open the image.
       </p>
     </>
   );
@@ -110,8 +110,8 @@ function DataInBrowser() {
       <h3>In your browser</h3>
       <p>
         Your browser stores your library and your login, so that the app opens quickly and you can read your
-        library offline. Logging out removes both. Only two preferences stay: the theme and the width of the
-        left rail. We set no cookies.
+        library offline. Logging out removes both. Only two preferences stay: the theme and the widths of the
+        rails. We set no cookies.
       </p>
       {usesAppCheck ? (
         <>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { type LinkDraft, useClientState } from '#web/state/client-state.ts';
@@ -20,10 +20,10 @@ import { useNewLinkFolder } from './use-new-link-folder.ts';
 import { usePasteSeveral } from './use-paste-urls.ts';
 import { useReportSaved } from './use-report-saved.ts';
 
-/** The page for bookmarklets and share targets, which pass the link in the query. */
+/** The page for bookmarklets, which pass the link in the fragment, and share targets, which pass it in the query. */
 export function CreateLinkScreen() {
-  const [params] = useSearchParams();
-  const { url, title } = sharedLink(params);
+  const { search, hash } = useLocation();
+  const { url, title } = sharedLink(new URLSearchParams(`${search.slice(1)}&${hash.slice(1)}`));
   const sharedTexts = { url, name: title };
   return (
     <Card title="Add Url" as="div">

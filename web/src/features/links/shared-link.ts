@@ -8,7 +8,7 @@ export interface SharedLink {
 const ADDRESS = /https?:\/\/\S+/i;
 
 /**
- * The link in the query of a bookmarklet or share target. Phones pass the url in different ways: as the url, within the text,
+ * The link of a bookmarklet or share target. Phones pass the url in different ways: as the url, within the text,
  * or as the title.
  */
 export function sharedLink(params: URLSearchParams): SharedLink {
