@@ -116,6 +116,34 @@ describe('a request that creates an item', () => {
   );
 });
 
+test('a creation of a batch with a key is not made again by a call of its own', async () => {
+  const { call, ask } = await register();
+  const [key, folderKey] = [crypto.randomUUID(), crypto.randomUUID()];
+  const changes = [
+    { kind: 'folder.create', ref: -1, key: folderKey, name: 'a', parent_folder_id: 0 },
+    { kind: 'link.create', ref: -2, key, ...LINK },
+    { kind: 'member.set', folder_id: -1, link_id: -2, present: true },
+  ] as const;
+  const part = { part: 0, parts: 1, label: 'x', changes: [...changes] };
+  await ask('/batch/', { action_id: crypto.randomUUID(), ...part });
+  const folder = { name: 'a', parent_folder_id: 0 };
+  expect(await call('/links/create/', LINK, withKey(key))).toMatchObject({ body: { link_id: 1 } });
+  expect(await call('/folders/create/', folder, withKey(folderKey))).toMatchObject({
+    body: { folder_id: 1 },
+  });
+  expect(await ask('/batch/', { action_id: crypto.randomUUID(), ...part })).toMatchObject({
+    created: [{ id: 1 }, { id: 1 }],
+  });
+  expect(await ask('/links/list/', {})).toHaveLength(1);
+  expect(
+    await call('/batch/', {
+      action_id: crypto.randomUUID(),
+      ...part,
+      changes: [{ ...changes[1], key: 'x' }],
+    }),
+  ).toMatchObject({ status: 400 });
+});
+
 describe('a repeat does no harm', () => {
   test('to a favorite with is_favorite', async () => {
     const { ask } = await register();

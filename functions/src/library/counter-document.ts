@@ -46,7 +46,9 @@ export class CounterDocument {
   }
 
   async allocateIdOnce(kind: ObjectKind, requestKey: string | null, digest: string): Promise<AllocatedId> {
-    const { made = [] } = await this.#read();
+    const stored = await this.#read();
+    // A batch creates several.
+    const made = this.#changes?.made ?? stored.made ?? [];
     const known = made.find((one) => one.key === requestKey && one.kind === kind);
     if (known !== undefined) {
       if (known.digest !== undefined && known.digest !== digest) throw new Failure('keyReused');
