@@ -12,7 +12,7 @@ const Session = z.object({
 });
 const NewWindow = z.object({ handle: z.string() });
 /** Shorter than the timeout of a test, so that the error names the command. */
-const RESPONSE_TIMEOUT_MS = 60_000;
+const RESPONSE_TIMEOUT_MS = 120_000;
 /** The key of an element in WebDriver's responses. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const Element = z.object({ [ELEMENT]: z.string() });
@@ -169,6 +169,8 @@ class WebDriver {
       method,
       signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }).catch((cause: unknown) => {
+      throw new Error(`${method} ${path} got no answer.`, { cause });
     });
     const { value }: { value: unknown } = JSON.parse(await response.text());
     if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(value)}`);
