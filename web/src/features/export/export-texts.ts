@@ -1,3 +1,4 @@
+import { numberText } from '#web/sync/number-text.ts';
 import { IMPORT_FOLDERS_MAX_DEPTH } from '@foldmark/contract/limits';
 
 import type { ExportFormat } from '#web/export/export-format.ts';
@@ -86,10 +87,6 @@ export function remarksOn(
         ]),
     ...onlyInJsonText(onlyInJson),
   ];
-}
-
-function numberText(count: number): string {
-  return count.toLocaleString('en');
 }
 
 /** Empty if the format has everything. */

@@ -1,3 +1,5 @@
+import { numberText } from '#web/sync/number-text.ts';
+
 import type { Collector } from './collector.ts';
 import { type CsvHeader, csvHeader, csvRows, type CsvLoss } from './csv.ts';
 import { Fields } from './fields.ts';
@@ -59,7 +61,7 @@ function tellLoss({ quoteRow, cutRow, longRows }: CsvLoss, collector: Collector)
   }
   if (cutRow !== null) collector.tell(`The file ends early: row ${cutRow} is not complete and was left out.`);
   if (longRows > 0) {
-    const rows = longRows === 1 ? '1 row has' : `${longRows.toLocaleString('en')} rows have`;
+    const rows = longRows === 1 ? '1 row has' : `${numberText(longRows)} rows have`;
     collector.tell(`${rows} more cells than the first row. The cells beyond it were left out.`);
   }
 }

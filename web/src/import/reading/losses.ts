@@ -1,3 +1,4 @@
+import { numberText } from '#web/sync/number-text.ts';
 import type { FileLink } from '#web/import/library-file.ts';
 
 import type { UnusedFields } from './unused-fields.ts';
@@ -28,5 +29,5 @@ function datesText(count: number): string {
 }
 
 function number(count: number): string {
-  return count.toLocaleString('en');
+  return numberText(count);
 }

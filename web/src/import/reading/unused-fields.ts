@@ -1,3 +1,5 @@
+import { numberText } from '#web/sync/number-text.ts';
+
 import { columnName } from './csv.ts';
 import { cleanTitle } from './clean-text.ts';
 
@@ -38,7 +40,7 @@ export class UnusedFields {
   /** Null if nothing was left out. */
   sentence(): string | null {
     if (this.#counts.size === 0) return null;
-    const names = [...this.#counts].map(([name, count]) => `${shown(name)} (${count.toLocaleString('en')})`);
+    const names = [...this.#counts].map(([name, count]) => `${shown(name)} (${numberText(count)})`);
     const more =
       names.length > SHOWN_MAX_COUNT || this.#hasMore
         ? [...names.slice(0, SHOWN_MAX_COUNT), 'and others']
