@@ -8,9 +8,8 @@ import {
   snapshotStatePath,
   userPath,
 } from '@foldmark/contract/firestore-paths';
-import { STORED_MARKS, TOMBSTONE_DAYS } from '@foldmark/contract/limits';
+import { TOMBSTONE_DAYS } from '@foldmark/contract/limits';
 import {
-  markedSchema,
   type StoredAction,
   storedActionPartSchema,
   storedActionSchema,
@@ -35,7 +34,7 @@ import { ImportDocuments } from '#functions/library/import-documents.ts';
 import { CounterDocument } from '#functions/library/counter-document.ts';
 import { dueAt } from '#functions/library/due.ts';
 import { difference, entityOf } from '#functions/library/documents.ts';
-import { imageDeletionId, keptDeletion, requestedDeletion } from '#functions/library/image-deletions.ts';
+import { imageDeletionId } from '#functions/library/image-deletions.ts';
 import { JoinedReads } from '#functions/library/joined-reads.ts';
 import { LeftoversDocument } from '#functions/library/leftovers-document.ts';
 import type {
@@ -49,7 +48,10 @@ import type {
   LibraryTransaction,
 } from '#functions/library/library.ts';
 import { nextSnapshot, requestAt, stateOf } from '#functions/library/snapshot-state.ts';
+import { Marks } from '#functions/library/marks.ts';
 import { Table } from '#functions/library/table.ts';
+import { UnreferencedImages } from '#functions/library/unreferenced-images.ts';
+import { WrittenDocuments } from '#functions/library/written-documents.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The number of values that one `in` filter accepts. */
@@ -71,22 +73,18 @@ export class FirestoreTransaction implements LibraryTransaction {
   readonly #uid: string;
   readonly #now: Date;
   readonly #meter: Meter;
-  readonly #mark: string | null;
-  /** The marks of the documents that were read, by path. */
-  readonly #marks = new Map<string, readonly string[]>();
+  readonly #marks: Marks;
   readonly #reads: JoinedReads;
   readonly #counters: CounterDocument;
   readonly #tables = new Map<LibraryCollection, unknown>();
   /** The writes of each table and of other documents, for the end of the transaction. */
   readonly #pending: (() => void)[] = [];
-  #writes = 0;
-  #deletes = 0;
+  readonly #written: WrittenDocuments;
   #actionBytes = 0;
   #isSnapshotDue = false;
   readonly imports: ImportDocuments;
   readonly leftovers: LeftoversDocument;
-  readonly #unreferencedImages = new Set<string>();
-  readonly #keptImages = new Set<string>();
+  readonly #images: UnreferencedImages;
 
   constructor({ firestore, transaction, uid, now, meter, mark }: TransactionParts) {
     this.#firestore = firestore;
@@ -94,23 +92,25 @@ export class FirestoreTransaction implements LibraryTransaction {
     this.#uid = uid;
     this.#now = now;
     this.#meter = meter;
-    this.#mark = mark;
+    this.#marks = new Marks(mark);
+    this.#written = new WrittenDocuments(firestore, transaction);
+    this.#images = new UnreferencedImages(uid, now, this.#written);
     this.#reads = new JoinedReads(firestore, transaction, meter);
     this.#counters = new CounterDocument(uid, this.#reads);
     this.imports = new ImportDocuments({
       uid,
       now,
       read: async (path) => this.#reads.read(path),
-      set: (path, document) => void this.#pending.push(() => this.#set(path, document)),
-      update: (path, fields) => void this.#pending.push(() => this.#updateFields(path, fields)),
+      set: (path, document) => void this.#pending.push(() => this.#written.set(path, document)),
+      update: (path, fields) => void this.#pending.push(() => this.#written.update(path, fields)),
     });
     this.leftovers = new LeftoversDocument({
       uid,
       now,
       read: async (path) => this.#reads.read(path),
       count: async (ids) => this.#countMembers(ids),
-      set: (path, document) => void this.#pending.push(() => this.#set(path, document)),
-      remove: (path) => void this.#pending.push(() => this.#delete(path)),
+      set: (path, document) => void this.#pending.push(() => this.#written.set(path, document)),
+      remove: (path) => void this.#pending.push(() => this.#written.delete(path)),
     });
   }
 
@@ -124,19 +124,16 @@ export class FirestoreTransaction implements LibraryTransaction {
     await this.#askForSnapshot();
     for (const write of this.#pending) write();
     const { path, changes } = this.#counters;
-    if (changes !== null) {
-      this.#writes += 1;
-      this.#transaction.update(this.#firestore.doc(path), changes);
-    }
+    if (changes !== null) this.#written.update(path, changes);
   }
 
   /** The number of written documents. Only a commit is billed. */
   get writes(): number {
-    return this.#writes;
+    return this.#written.writes;
   }
 
   get deletes(): number {
-    return this.#deletes;
+    return this.#written.deletes;
   }
 
   get actionBytes(): number {
@@ -145,7 +142,7 @@ export class FirestoreTransaction implements LibraryTransaction {
 
   /** The ids of the image deletions that this transaction requests, without those that wait for a day. */
   get imageDeletions(): readonly string[] {
-    return [...this.#unreferencedImages].map(imageDeletionId);
+    return this.#images.deletions;
   }
 
   /** Whether the commit asks for a snapshot that a task can write now. */
@@ -155,7 +152,7 @@ export class FirestoreTransaction implements LibraryTransaction {
 
   /** The number of images that are deleted a day later. */
   get keptImages(): number {
-    return this.#keptImages.size;
+    return this.#images.keptCount;
   }
 
   get hasFound(): boolean {
@@ -235,14 +232,14 @@ export class FirestoreTransaction implements LibraryTransaction {
     const { state, kept_for } = z.parse(storedImageDeletionSchema, snapshot.data());
     if (state !== 'asked' || kept_for !== this.#uid) return false;
     this.#pending.push(() => {
-      this.#delete(path);
+      this.#written.delete(path);
     });
     return true;
   }
 
   put<E extends object, K extends Partial<E>>(collection: Collection<E, K>, entity: E): void {
     const table = this.#table(collection);
-    if (!this.#isRepeat(table.pathOf(collection.keyOf(entity)))) table.set(entity, entity, null);
+    if (!this.#marks.isRepeat(table.pathOf(collection.keyOf(entity)))) table.set(entity, entity, null);
   }
 
   change<E extends object, K extends Partial<E>>(
@@ -251,7 +248,7 @@ export class FirestoreTransaction implements LibraryTransaction {
     fields: Partial<E>,
   ): E {
     const table = this.#table(collection);
-    if (this.#isRepeat(table.pathOf(collection.keyOf(entity)))) return entity;
+    if (this.#marks.isRepeat(table.pathOf(collection.keyOf(entity)))) return entity;
     const changed = { ...entity, ...fields };
     table.set(entity, changed, entity);
     return changed;
@@ -263,13 +260,13 @@ export class FirestoreTransaction implements LibraryTransaction {
   ): void {
     const table = this.#table(collection);
     for (const entity of entities) {
-      if (!this.#isRepeat(table.pathOf(collection.keyOf(entity)))) table.set(entity, null, entity);
+      if (!this.#marks.isRepeat(table.pathOf(collection.keyOf(entity)))) table.set(entity, null, entity);
     }
   }
 
   changeUser(user: StoredUser, fields: Partial<StoredUser>): StoredUser {
     const changes = difference(user, fields);
-    this.#pending.push(() => this.#update(userPath(this.#uid), changes));
+    this.#pending.push(() => this.#written.change(userPath(this.#uid), changes));
     return { ...user, ...fields };
   }
 
@@ -304,18 +301,18 @@ export class FirestoreTransaction implements LibraryTransaction {
 
   putAction(action: ActionRecord, before: StoredAction | null): void {
     const document = actionDocument(action, before, this.#now);
-    this.#pending.push(() => this.#set(actionPath(this.#uid, action.action_id), document));
+    this.#pending.push(() => this.#written.set(actionPath(this.#uid, action.action_id), document));
   }
 
   retryAction(id: string, tries: number): void {
     const fields = { tries, due_at: dueAt(this.#now, tries) };
-    this.#pending.push(() => this.#updateFields(actionPath(this.#uid, id), fields));
+    this.#pending.push(() => this.#written.update(actionPath(this.#uid, id), fields));
   }
 
   putActionPart(id: string, part: number, record: ActionPartRecord): void {
     const document = actionPartDocument(record, this.#now);
     this.#actionBytes += record.answer.length + record.effects.length;
-    this.#pending.push(() => this.#set(actionPartPath(this.#uid, id, part), document));
+    this.#pending.push(() => this.#written.set(actionPartPath(this.#uid, id, part), document));
   }
 
   /** If links or folders are deleted for ever, asks in the same commit for a snapshot without them. */
@@ -330,7 +327,7 @@ export class FirestoreTransaction implements LibraryTransaction {
     if (!(next instanceof Date)) return;
     const { isNow, fields } = requestAt(next, this.#now);
     this.#isSnapshotDue = isNow;
-    this.#pending.push(() => this.#updateFields(state.path, fields));
+    this.#pending.push(() => this.#written.update(state.path, fields));
   }
 
   #keep<E extends object, K extends Partial<E>>(
@@ -339,20 +336,8 @@ export class FirestoreTransaction implements LibraryTransaction {
     collection: Collection<E, K>,
   ): E | null {
     const { path } = snapshot.ref;
-    this.#marks.set(path, z.parse(markedSchema, snapshot.data() ?? {}).marks);
+    this.#marks.keep(path, snapshot.data());
     return table.keep(path, entityOf(snapshot, collection));
-  }
-
-  /** Whether an earlier attempt of this call has changed the document. What was made of it since must stay. */
-  #isRepeat(path: string): boolean {
-    return this.#mark !== null && this.#marks.get(path)?.includes(this.#mark) === true;
-  }
-
-  /** The marks that a written document gets. */
-  #marked(path: string): { readonly marks?: readonly string[] } {
-    const marks = this.#marks.get(path) ?? [];
-    const all = this.#mark === null ? marks : [...marks, this.#mark].slice(-STORED_MARKS);
-    return all.length === 0 ? {} : { marks: all };
   }
 
   #table<E extends object, K extends Partial<E>>(collection: Collection<E, K>): Table<E, K> {
@@ -375,32 +360,28 @@ export class FirestoreTransaction implements LibraryTransaction {
         const key = collection.keyOf(before);
         const expire_at = Timestamp.fromMillis(this.#now.getTime() + TOMBSTONE_DAYS * DAY_MS);
         const path = table.pathOf(key);
-        this.#set(path, { ...key, deleted: true, updated_at: now, expire_at, ...this.#marked(path) });
+        const document = { ...key, deleted: true, updated_at: now, expire_at, ...this.#marks.of(path) };
+        this.#written.set(path, document);
       } else if (after !== null && before === null) {
         const created_at = collection.dated ? { created_at: now } : {};
         const path = table.pathOf(collection.keyOf(after));
-        const document = { ...after, deleted: false, updated_at: now, ...created_at, ...this.#marked(path) };
-        this.#set(path, document);
+        const document = {
+          ...after,
+          deleted: false,
+          updated_at: now,
+          ...created_at,
+          ...this.#marks.of(path),
+        };
+        this.#written.set(path, document);
       } else if (after !== null && before !== null) {
         const path = table.pathOf(collection.keyOf(after));
-        this.#update(path, {
-          ...difference(before, after),
-          ...(this.#mark === null ? {} : this.#marked(path)),
-        });
+        this.#written.change(path, { ...difference(before, after), ...this.#marks.added(path) });
       }
       for (const field of collection.images) {
         if (before === null || before[field] === after?.[field]) continue;
-        this.#requestDeletion(before[field], after !== null && collection.ownImages.includes(field));
+        this.#images.requestDeletion(before[field], after !== null && collection.ownImages.includes(field));
       }
     }
-  }
-
-  #requestDeletion(key: unknown, isUndoable: boolean): void {
-    if (typeof key !== 'string' || key === '') return;
-    if (this.#unreferencedImages.has(key) || this.#keptImages.has(key)) return;
-    (isUndoable ? this.#keptImages : this.#unreferencedImages).add(key);
-    const document = isUndoable ? keptDeletion(key, this.#uid, this.#now) : requestedDeletion(key, this.#now);
-    this.#set(imageDeletionPath(imageDeletionId(key)), document);
   }
 
   /** Firestore bills one read for each thousand. */
@@ -424,26 +405,6 @@ export class FirestoreTransaction implements LibraryTransaction {
       ),
     );
     return counts.reduce((sum, count) => sum + count, 0);
-  }
-
-  #delete(path: string): void {
-    this.#deletes += 1;
-    this.#transaction.delete(this.#firestore.doc(path));
-  }
-
-  #set(path: string, document: object): void {
-    this.#writes += 1;
-    this.#transaction.set(this.#firestore.doc(path), document);
-  }
-
-  #update(path: string, changes: object): void {
-    if (Object.keys(changes).length === 0) return;
-    this.#updateFields(path, { ...changes, updated_at: FieldValue.serverTimestamp() });
-  }
-
-  #updateFields(path: string, fields: object): void {
-    this.#writes += 1;
-    this.#transaction.update(this.#firestore.doc(path), fields);
   }
 }
 
