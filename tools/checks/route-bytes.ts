@@ -53,6 +53,7 @@ const PRELOADED = [
   'folder-picker',
   'src/app/layout/rail-drawer.tsx',
   'src/app/shortcuts-dialog.tsx',
+  'src/app/unsaved-dialog.tsx',
   'src/features/duplicates/duplicates-screen.tsx',
   'src/features/export/export-dialog.tsx',
   'src/features/folders/edit-folder-dialog.tsx',
