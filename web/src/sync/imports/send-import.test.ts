@@ -160,6 +160,21 @@ test('waits as long as the server says after a 429, and for the network', async 
   expect(here.stored()?.phase).toBe('sent');
 });
 
+test('an import whose part the server can not store ends after twenty errors, and says so', async () => {
+  const here = sending((call) => (call === 'part 1' ? refusal('unexpected') : null));
+  const sent = here.send();
+  for (let minute = 0; minute < 30; minute += 1) {
+    await settle();
+    here.timers.pass(60_000);
+  }
+  await sent;
+  expect(here.server.calls.filter((call) => call === 'part 1')).toHaveLength(20);
+  expect(here.stored()).toMatchObject({
+    phase: 'sending',
+    failure: [FAILURES.unexpected.primary_error, 'Please choose the file again later.'],
+  });
+});
+
 test('an expired session keeps everything for the next page', async () => {
   const here = sending((call) => (call === 'part 1' ? refusal('notSignedIn') : null));
   const sent = here.send();

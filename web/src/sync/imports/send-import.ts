@@ -1,11 +1,13 @@
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { exchange, type ExchangeParts } from '#web/sync/changes/exchange.ts';
+import { exchange, type ExchangeParts, Stuck } from '#web/sync/changes/exchange.ts';
 import type { SendOptions } from '#web/sync/changes/sending.ts';
 import type { ImportStore, StoredImport } from '#web/sync/imports/import-store.ts';
 
 /** Each call stores one document, so that more at once would only wait for each other. */
 const PARTS_AT_ONCE = 2;
+/** After this many errors of the server for one request, the import ends. That takes about a quarter of an hour. */
+const TRIES = 20;
 
 export interface ImportSenderParts extends ExchangeParts {
   readonly api: Pick<ApiClient, 'call'>;
@@ -21,6 +23,7 @@ class Stopped extends Error {}
 class PartsMissing extends Error {}
 
 const MISSING = "This browser doesn't have all parts of this import any more. Please choose the file again.";
+const CHOOSE_LATER = 'Please choose the file again later.';
 
 /** Sends a stored import until the server has all of it. Rejects if the library closes before; a later page goes on. */
 export async function sendImport(stored: StoredImport, parts: ImportSenderParts): Promise<void> {
@@ -35,6 +38,8 @@ export async function sendImport(stored: StoredImport, parts: ImportSenderParts)
     if (signal.aborted) throw error;
     if (error instanceof Stopped) await stop(import_id, parts);
     else if (error instanceof PartsMissing) await store.update(import_id, { failure: [MISSING] });
+    else if (error instanceof Stuck)
+      await store.update(import_id, { failure: [...error.error.messages, CHOOSE_LATER] });
     else if (error instanceof ApiError) await store.update(import_id, { failure: error.messages });
     else throw error;
   }
@@ -127,7 +132,7 @@ async function stop(import_id: string, parts: ImportSenderParts): Promise<void> 
     if (stored?.phase === 'sending')
       await exchangeWith(parts, async (options) => api.call('/imports/stop/', { import_id }, options));
   } catch (error) {
-    if (parts.signal.aborted || !(error instanceof ApiError)) throw error;
+    if (parts.signal.aborted || !(error instanceof ApiError || error instanceof Stuck)) throw error;
   }
   await store.remove(import_id);
 }
@@ -141,5 +146,6 @@ async function exchangeWith<A>(parts: ExchangeParts, send: (options: SendOptions
     kept: () => undefined,
     onPause: () => undefined,
     onUnauthorized: () => undefined,
+    isStuck: async (failures) => failures >= TRIES,
   });
 }
