@@ -4,8 +4,8 @@ import { TagScanner } from './tag-scanner.ts';
 
 /** What an XML file says, in its order. Names are lower case, texts and attributes are decoded. */
 export interface XmlVisitor {
-  /** Also called for `<name/>`, which `end` follows. */
-  start(name: string, attributes: Fields): void;
+  /** `isEmpty` for `<name/>`. Then `end` follows. */
+  start(name: string, attributes: Fields, isEmpty: boolean): void;
   end(name: string): void;
   /** A part of the text of an element. */
   text(text: string): void;
@@ -51,8 +51,9 @@ class XmlReader {
       else {
         const { attributes, end, isWhole } = this.#tags.scan(behind);
         if (!isWhole) return false;
-        this.#visitor.start(name.toLowerCase(), Fields.ofAttributes(attributes));
-        if (this.#text.startsWith('/>', end - 2)) this.#visitor.end(name.toLowerCase());
+        const isEmpty = this.#text.startsWith('/>', end - 2);
+        this.#visitor.start(name.toLowerCase(), Fields.ofAttributes(attributes), isEmpty);
+        if (isEmpty) this.#visitor.end(name.toLowerCase());
         at = end;
       }
     }
