@@ -80,6 +80,23 @@ test('the call blocks the uid, deletes the account and leaves the library to a t
   expect(await isFinished()).toBe(true);
 });
 
+test('a repeated call queues no second task, neither during the deletion nor after it', async () => {
+  const { uid, services, queued, deliver, isFinished, isDue } = await seeded(3);
+  await deleteAccount(uid, services);
+  await deleteAccount(uid, services);
+  expect(queued).toEqual([uid]);
+  // A task that waits in the queue is not queued at each run of the job.
+  await firestore.doc(`deletions/${uid}`).update({ due_at: new Date(Date.now() - 1) });
+  expect(await isDue()).toBe(true);
+  expect(await isDue()).toBe(false);
+  await deliver();
+  expect(await isFinished()).toBe(true);
+  queued.length = 0;
+  await deleteAccount(uid, services);
+  expect(queued).toEqual([]);
+  expect(await isFinished()).toBe(true);
+});
+
 test('a task ends after some seconds, and the next one continues', async () => {
   let reads = 0;
   // Each reading of the clock is 5 seconds later.

@@ -23,6 +23,8 @@ export function startEmbeddedFirestore(
       `--project-id=${PROJECT_ID}`,
       `--rules=${join(PROJECT_ROOT, 'firestore.rules')}`,
       `--indexes=${join(PROJECT_ROOT, 'firestore.indexes.json')}`,
+      // As production does.
+      '--require-indexes',
       `--data=${places.firestoreData}`,
       ...(seed === null ? [] : [`--import=${seed}`]),
     ],

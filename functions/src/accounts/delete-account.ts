@@ -13,8 +13,9 @@ export async function deleteAccount(
   check?: (profile: StoredUser | null) => void,
 ): Promise<void> {
   const library = await services.library(uid);
-  await library.block(check);
-  await Promise.all([services.deleteLater(uid), services.accounts.remove(uid)]).catch((error: unknown) => {
+  const isNew = await library.block(check);
+  const queued = isNew ? services.deleteLater(uid) : undefined;
+  await Promise.all([queued, services.accounts.remove(uid)]).catch((error: unknown) => {
     // The block is committed, so a task or the job `finishDeletions` does the rest.
     services.log.warn('an account deletion waits for a later try', { ...errorFields(error) });
   });

@@ -35,10 +35,12 @@ export async function retryLeftovers(
   uid: string,
 ): Promise<LeftoversStep | 'given up' | null> {
   const [user, stored] = await Promise.all([transaction.user(), transaction.leftovers.read()]);
-  if (user === null || stored === null || stored.due_at.toMillis() > transaction.now.getTime()) return null;
+  if (stored === null || stored.due_at.toMillis() > transaction.now.getTime()) return null;
   const { link_ids, folder_ids, step, tries = 0 } = stored;
   const isGivenUp = tries >= TRIES_MAX;
+  // Also without a profile, while the account is being deleted: the job must make way for others.
   transaction.leftovers.put(isGivenUp ? null : { link_ids, folder_ids, step, tries: tries + 1 });
+  if (user === null) return null;
   return isGivenUp ? 'given up' : { uid, state: 'leftovers', part: step };
 }
 

@@ -113,5 +113,8 @@ export function targetFunction(): string | undefined {
  * it for one run without a deployment: see deploy/README.md.
  */
 export function orphanImagesMax(): number {
-  return Number(process.env['ORPHAN_IMAGES_MAX'] ?? 100);
+  const max = Number(process.env['ORPHAN_IMAGES_MAX'] ?? 100);
+  // NaN would allow any number.
+  if (!Number.isSafeInteger(max)) throw new Error('ORPHAN_IMAGES_MAX must be a whole number.');
+  return max;
 }

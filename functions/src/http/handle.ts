@@ -138,6 +138,10 @@ function meteredServices(services: Services, meter: Meter, mark: string | null):
       meter.queuedChanges(changes);
       await services.undoLater(step);
     },
+    deleteLater: async (uid) => {
+      meter.queued();
+      await services.deleteLater(uid);
+    },
     // The rest of its cost is bounded by its rate: one an hour (docs/decisions/049).
     writeSnapshotLater: async (uid) => {
       meter.queued();

@@ -57,12 +57,12 @@ interface Retried {
 async function retry(transaction: LibraryTransaction, step: ActionStep | IconStep): Promise<Retried> {
   const [user, action] = await Promise.all([transaction.user(), transaction.action(step.action_id)]);
   const isDue = (action?.due_at?.toMillis() ?? Infinity) <= transaction.now.getTime();
-  // Without a profile the account is being deleted.
-  if (user === null || action === null || !isDue) return { next: null, isGivenUp: false };
+  if (action === null || !isDue) return { next: null, isGivenUp: false };
   const { tries = 0 } = action;
-  if (tries < TRIES_MAX) {
+  if (user === null || tries < TRIES_MAX) {
     transaction.retryAction(step.action_id, tries + 1);
-    return { next: step, isGivenUp: false };
+    // Without a profile the account is being deleted. The action makes way for those of other people.
+    return { next: user === null ? null : step, isGivenUp: false };
   }
   switch (step.state) {
     case 'icons':

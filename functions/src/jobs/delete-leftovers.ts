@@ -3,6 +3,7 @@ import { setTimeout as pauseFor } from 'node:timers/promises';
 import * as z from 'zod/mini';
 
 import { leftoversStep, retryLeftovers } from '#functions/changes/leftovers.ts';
+import { errorFields } from '#functions/errors/error-fields.ts';
 import type { Job } from '#functions/jobs/job.ts';
 import { paceOf } from '#functions/jobs/pace.ts';
 import type { LeftoversStep } from '#functions/library/library.ts';
@@ -52,10 +53,15 @@ export const continueLeftovers: Job<
 > = async (services) => {
   const due = await (await services.libraries()).dueLeftovers(RUN_LIMIT);
   for (const uid of due) {
-    const library = await services.library(uid);
-    const next = await library.transaction(async (transaction) => retryLeftovers(transaction, uid));
-    if (next === 'given up') services.log.error('leftovers were given up', {});
-    else if (next !== null) await services.deleteLeftoversLater(next);
+    try {
+      const library = await services.library(uid);
+      const next = await library.transaction(async (transaction) => retryLeftovers(transaction, uid));
+      if (next === 'given up') services.log.error('leftovers were given up', {});
+      else if (next !== null) await services.deleteLeftoversLater(next);
+    } catch (error) {
+      // One job must not hold up those of other people.
+      services.log.error('leftovers could not be continued', errorFields(error));
+    }
   }
   return { continued: due.length };
 };

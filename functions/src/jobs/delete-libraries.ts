@@ -2,6 +2,7 @@ import { setTimeout as pauseFor } from 'node:timers/promises';
 
 import * as z from 'zod/mini';
 
+import { errorFields } from '#functions/errors/error-fields.ts';
 import type { Job } from '#functions/jobs/job.ts';
 import { paceOf } from '#functions/jobs/pace.ts';
 import type { Services } from '#functions/services/services.ts';
@@ -40,8 +41,19 @@ export async function deleteLibraryOfTask(
 }
 
 /** Continues the account deletions whose task has failed or was lost. */
-export const finishDeletions: Job<Pick<Services, 'deleteLater' | 'libraries'>> = async (services) => {
+export const finishDeletions: Job<Pick<Services, 'deleteLater' | 'libraries' | 'library' | 'log'>> = async (
+  services,
+) => {
   const due = await (await services.libraries()).dueDeletions(RUN_LIMIT);
-  for (const uid of due) await services.deleteLater(uid);
+  for (const uid of due) {
+    try {
+      const library = await services.library(uid);
+      // Moves the time of the next try, so that a task that waits in the queue is not queued at each run.
+      if (await library.beginDestroying()) await services.deleteLater(uid);
+    } catch (error) {
+      // One deletion must not hold up the others.
+      services.log.error('a deletion could not be continued', errorFields(error));
+    }
+  }
   return { continued: due.length };
 };

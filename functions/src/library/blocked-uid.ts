@@ -13,28 +13,33 @@ const WAITED_PART = 4;
 
 /**
  * Blocks a uid and deletes its profile and counters in one commit. Without the counters nothing new can be stored. The block
- * prevents a login during the deletion from creating a new profile. Does nothing if `check` throws.
+ * prevents a login during the deletion from creating a new profile. Does nothing if `check` throws. Returns false if the uid is
+ * blocked already and its deletion has ended or waits for its task: a repeat must not begin it a second time.
  */
 export async function blockUid(
   firestore: Firestore,
   uid: string,
   now: Date,
   check?: (profile: StoredUser | null) => void,
-): Promise<void> {
+): Promise<boolean> {
   const deletion = firestore.doc(deletionPath(uid));
-  await firestore.runTransaction(async (transaction) => {
+  return firestore.runTransaction(async (transaction) => {
     if (check !== undefined) {
       const profile = await transaction.get(firestore.doc(userPath(uid)));
       check(profile.exists ? z.parse(storedUserSchema, profile.data()) : null);
     }
     const before = await transaction.get(deletion);
-    const began = before.exists ? z.parse(storedDeletionSchema, before.data()).unfinished_since : undefined;
+    const stored = before.exists ? z.parse(storedDeletionSchema, before.data()) : {};
+    const { unfinished_since: began, due_at, expire_at } = stored;
+    if ([due_at, expire_at].some((time) => time !== undefined && time.toMillis() > now.getTime()))
+      return false;
     transaction.set(deletion, {
       unfinished_since: began ?? Timestamp.fromDate(now),
       due_at: Timestamp.fromMillis(now.getTime() + DUE_MS),
     });
     transaction.delete(firestore.doc(countersPath(uid)));
     transaction.delete(firestore.doc(userPath(uid)));
+    return true;
   });
 }
 

@@ -228,11 +228,14 @@ export class FirestoreLibrary implements Library {
     return opened;
   }
 
-  async block(check?: (profile: StoredUser | null) => void): Promise<void> {
+  async block(check?: (profile: StoredUser | null) => void): Promise<boolean> {
     this.#meter.readWithoutLimit(check === undefined ? 1 : 2);
-    await blockUid(this.#firestore, this.#uid, this.#now(), check);
-    this.#meter.wrote(1);
-    this.#meter.deleted(2);
+    const isNew = await blockUid(this.#firestore, this.#uid, this.#now(), check);
+    if (isNew) {
+      this.#meter.wrote(1);
+      this.#meter.deleted(2);
+    }
+    return isNew;
   }
 
   async beginDestroying(): Promise<boolean> {

@@ -192,9 +192,10 @@ export interface Library {
   createProfile(user: NewUser, challenge: SpentChallenge | null): Promise<NewUser | null>;
   /**
    * Blocks the uid and deletes its profile, so that nothing new can be stored. `check` gets the profile in the same
-   * transaction, or null if an earlier call has deleted it. If `check` throws, nothing is deleted.
+   * transaction, or null if an earlier call has deleted it. If `check` throws, nothing is deleted. Returns false if an earlier
+   * call has begun the deletion, and a task does it or has done it.
    */
-  block(check?: (profile: StoredUser | null) => void): Promise<void>;
+  block(check?: (profile: StoredUser | null) => void): Promise<boolean>;
   /** Begins a try to delete the documents of a blocked uid, and sets when a job tries again. False if nothing is unfinished. */
   beginDestroying(): Promise<boolean>;
   /**
