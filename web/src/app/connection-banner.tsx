@@ -76,6 +76,11 @@ function bannerOf({
   show,
 }: BannerState): ReactNode {
   const again = { label: 'Try again', run: retry };
+  // Before the rest, because changes of what one of them creates stay unsent until the person decides.
+  if (unsaved > 0 && sending.phase !== 'offline') {
+    const text = `${countText(unsaved, 'change')} couldn't be saved.`;
+    return <Banner icon={TriangleAlert} text={text} action={{ label: 'Show', run: show }} />;
+  }
   if (isSlow && unsent > 0 && sending.phase !== 'offline') {
     const text = `The server doesn't answer. ${countText(unsent, 'change')} will be sent when it does.`;
     return <Banner icon={CloudUpload} text={text} />;
@@ -88,10 +93,6 @@ function bannerOf({
     case 'sent':
       return <Banner icon={Check} text="Sent." />;
     case 'none':
-      if (unsaved > 0) {
-        const text = `${countText(unsaved, 'change')} couldn't be saved.`;
-        return <Banner icon={TriangleAlert} text={text} action={{ label: 'Show', run: show }} />;
-      }
       return isBehind ? (
         <Banner
           icon={CloudOff}

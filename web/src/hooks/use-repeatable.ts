@@ -2,6 +2,9 @@ import { useRef } from 'react';
 
 import type { Performed } from '#web/sync/changes/performed.ts';
 
+/** After these errors, the server may have made the creation. */
+const UNKNOWN: ReadonlySet<string> = new Set(['server', 'bad-answer']);
+
 /**
  * Lets a dialog repeat a creation whose outcome is unknown: after an error, the server may have made it nevertheless. Returns a
  * function that performs it, and gives `repeats` if the last attempt was the same and failed so.
@@ -15,7 +18,10 @@ export function useRepeatable<A extends object, P extends Performed<A>>(): (
     const performed = perform(failed.current?.content === content ? failed.current.id : undefined);
     const { id, outcome } = performed;
     void outcome.then((result) => {
-      failed.current = !result.ok && result.error.code === 'server' ? { content, id } : null;
+      if (result.ok) failed.current = null;
+      // A call that came too early says nothing about the attempt before it.
+      else if (result.error.status !== 429)
+        failed.current = UNKNOWN.has(result.error.code) ? { content, id } : null;
     });
     return performed;
   };

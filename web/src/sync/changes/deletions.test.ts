@@ -64,6 +64,17 @@ describe('a deletion for ever', () => {
     expect(here.server.links.all.size).toBe(0);
   });
 
+  test('is sent with more others than calls run at once when the page is left', async () => {
+    const here = await startedPage(6, 2);
+    for (let id = 1; id <= 6; id += 1) here.actions.deleteItems({ links: [id], folders: [] });
+    here.changes.leave();
+    here.changes.leave();
+    await tick();
+    here.kill(true);
+    while (here.server.work(0));
+    expect(here.server.links.all.size).toBe(0);
+  });
+
   test('can be undone after the page was hidden without a network', async () => {
     const here = await startedPage(1, 2);
     const { id } = here.actions.emptyTrash();

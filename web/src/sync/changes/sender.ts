@@ -140,7 +140,7 @@ export class Sender {
     for (const item of this.#waiting) {
       const { heldUntil, ...gesture } = item.gesture;
       item.gesture = gesture;
-      item.isLeaving = isLeaving && heldUntil !== undefined;
+      item.isLeaving ||= isLeaving && heldUntil !== undefined;
     }
     this.#start();
   }
@@ -165,14 +165,17 @@ export class Sender {
   #next(): readonly Item[] {
     if (this.#waiting.length === 0) return [];
     const active = [...this.#running].filter((items) => !items.some(({ isPausing }) => isPausing));
-    if (active.length >= CALLS_AT_ONCE) return [];
+    const isFull = active.length >= CALLS_AT_ONCE;
+    // A page that is left gets no answer, so its deletions do not wait for others.
+    if (isFull && !this.#waiting.some(({ isLeaving }) => isLeaving)) return [];
     const busy = new Set([...this.#held.values()].flat());
     for (const items of this.#running) {
       for (const { lanes } of items) for (const lane of lanes) busy.add(lane);
     }
     const now = this.#parts.timers.now();
-    const next = nextGestures(this.#waiting, busy, ({ gesture, isResumed }) => {
-      return (gesture.heldUntil ?? 0) <= now && (this.#isReady || !isResumed);
+    const next = nextGestures(this.#waiting, busy, ({ gesture, isResumed, isLeaving }) => {
+      const mayBegin = !isFull || isLeaving;
+      return mayBegin && (gesture.heldUntil ?? 0) <= now && (this.#isReady || !isResumed);
     });
     // One group at a time: while it is under way, more gestures may join the next one.
     return isGroup(next) && active.some(isGroup) ? [] : next;

@@ -98,7 +98,13 @@ export class DatabaseOutbox implements OutboxStore {
   async #store(writes: readonly Write[]): Promise<void> {
     for (const write of writes) write.isRunning = true;
     try {
-      await this.#run(async (database) => writeOutbox(database, writes));
+      // A second try must not store what a newer write has replaced meanwhile.
+      await this.#run(async (database) =>
+        writeOutbox(
+          database,
+          writes.filter((write) => this.#writes.get(write.request) === write),
+        ),
+      );
     } catch (error) {
       for (const write of writes) write.isRunning = false;
       this.#fail(error);
