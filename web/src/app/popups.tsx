@@ -50,7 +50,6 @@ const LOADERS = [
   ...Object.values(POPUPS).map(({ load }) => load),
   loadConfirmDialog,
   loadFolderPicker,
-  loadMenu,
   loadPasting,
   loadRailDrawer,
   loadRowOverlays,
@@ -86,8 +85,7 @@ function usePreload(): void {
   const { links: isLoading } = useLoading();
   useEffect(() => {
     const preload = () => {
-      // A failed preload is retried when the popup opens, which shows a second failure.
-      for (const load of LOADERS) load().catch(() => undefined);
+      void preloadAll();
     };
     if (!isLoading) return whenIdle(preload);
     const timer = setTimeout(preload, PRELOAD_AFTER_MS);
@@ -95,6 +93,16 @@ function usePreload(): void {
       clearTimeout(timer);
     };
   }, [isLoading]);
+}
+
+/**
+ * The menu comes first, alone: a first click often opens one. WebKit applies a stylesheet late while others load, so the menu
+ * would first show without its styles.
+ */
+async function preloadAll(): Promise<void> {
+  // A failed preload is retried when the popup opens, which shows a second failure.
+  await loadMenu().catch(() => undefined);
+  for (const load of LOADERS) load().catch(() => undefined);
 }
 
 function OpenPopup({ popup }: { readonly popup: Popup }) {
