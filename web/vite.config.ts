@@ -87,7 +87,7 @@ export default defineConfig({
             { name: 'library', test: (id) => LIBRARY.some((module) => module.test(id)) },
             {
               name: 'overlays',
-              test: /ui\/(?:menu-popover|confirm-box)|listing\/(?:row-overlays|selection-bar)/,
+              test: /ui\/(?:menu-popover|confirm-box)|listing\/(?:row\/row-overlays|selection\/selection-bar)/,
             },
           ],
         },

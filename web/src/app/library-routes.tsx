@@ -2,8 +2,8 @@ import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { useLink, useLoading } from '#web/hooks/library-hooks.ts';
-import { idIn } from '#web/listing/path-id.ts';
-import { SkeletonList } from '#web/listing/skeleton-list.tsx';
+import { idIn } from '#web/listing/place/path-id.ts';
+import { SkeletonList } from '#web/listing/list/skeleton-list.tsx';
 import { type Loadable, loadable } from '#web/ui/loadable.tsx';
 
 import { listAt, ListRoute } from './list-route.tsx';

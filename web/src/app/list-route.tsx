@@ -9,9 +9,9 @@ import type { SearchParts } from '#web/features/search/search-parts.tsx';
 import { useSearchPage } from '#web/features/search/use-search-page.tsx';
 import { useTrashPage } from '#web/features/trash/use-trash-page.ts';
 import { useLoading } from '#web/hooks/library-hooks.ts';
-import { ListPage } from '#web/listing/list-page.tsx';
-import { idIn } from '#web/listing/path-id.ts';
-import { SkeletonList } from '#web/listing/skeleton-list.tsx';
+import { ListPage } from '#web/listing/place/list-page.tsx';
+import { idIn } from '#web/listing/place/path-id.ts';
+import { SkeletonList } from '#web/listing/list/skeleton-list.tsx';
 import { SEARCH_PATH } from '#web/state/search.ts';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 

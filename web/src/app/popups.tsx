@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-import { loadFolderPicker } from '#web/listing/lazy-folder-picker.tsx';
+import { loadFolderPicker } from '#web/listing/picker/lazy-folder-picker.tsx';
 import type { Popup } from '#web/state/client-state.ts';
 import { useLoading } from '#web/hooks/library-hooks.ts';
 import { whenIdle } from '#web/hooks/when-idle.ts';
 import { useClosePopup, usePopup } from '#web/state/popup.ts';
-import { loadRowOverlays, loadSelectionBar } from '#web/listing/lazy-list-parts.ts';
+import { loadRowOverlays, loadSelectionBar } from '#web/listing/list/lazy-list-parts.ts';
 import { loadConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { loadMenu } from '#web/ui/menu.tsx';
 import { CloseNotLoaded } from '#web/ui/not-loaded.tsx';

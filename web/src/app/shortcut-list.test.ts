@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { LIST_KEYS } from '#web/listing/list-keys.ts';
+import { LIST_KEYS } from '#web/listing/list/list-keys.ts';
 
 import { APP_KEYS } from './shortcut-keys.ts';
 import { SHORTCUTS } from './shortcut-list.ts';

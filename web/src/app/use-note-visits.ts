@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { useNoteRecent } from '#web/hooks/recent.ts';
-import { idIn, parseId } from '#web/listing/path-id.ts';
+import { idIn, parseId } from '#web/listing/place/path-id.ts';
 
 /** Notes the pages of folders and links that the user visits: quick open shows them first. */
 export function useNoteVisits(): void {

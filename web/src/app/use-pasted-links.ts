@@ -4,7 +4,7 @@ import { clipboardTexts } from '#web/features/links/clipboard-texts.ts';
 import { useAddedPlace } from '#web/features/links/use-added-place.ts';
 import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
 import { useAnnounce } from '#web/hooks/use-announce.ts';
-import { useGetTargetFolder } from '#web/listing/use-shown-folder.ts';
+import { useGetTargetFolder } from '#web/listing/place/use-shown-folder.ts';
 import { useClientState } from '#web/state/client-state.ts';
 
 import { isTyping } from '#web/ui/is-typing.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 import { useFolder, useLibrary, useLink } from '#web/hooks/library-hooks.ts';
-import { parseId } from '#web/listing/path-id.ts';
+import { parseId } from '#web/listing/place/path-id.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 
 /** After a reload, the objects that were created offline show when the outbox has been read. */

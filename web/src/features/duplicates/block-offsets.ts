@@ -1,4 +1,4 @@
-import type { Range } from '#web/listing/visible-range.ts';
+import type { Range } from '#web/listing/list/visible-range.ts';
 
 /** Where each block of a column begins, and at the end the height of the column. */
 export function offsetsOf(count: number, heightOf: (index: number) => number): Float64Array {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 
 import type { DuplicateGroup } from '#web/duplicates/group-links.ts';
-import { useFocusAfterRemoval } from '#web/listing/use-focus-after-removal.ts';
+import { useFocusAfterRemoval } from '#web/listing/list/use-focus-after-removal.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 

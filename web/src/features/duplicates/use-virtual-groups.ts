@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import type { DuplicateGroup } from '#web/duplicates/group-links.ts';
-import { indexesIn, type Range } from '#web/listing/visible-range.ts';
+import { indexesIn, type Range } from '#web/listing/list/visible-range.ts';
 
 import { blockAt, blocksIn, offsetAt, offsetsOf } from './block-offsets.ts';
 

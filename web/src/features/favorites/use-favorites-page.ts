@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react';
 
 import { useFavoriteFolders } from '#web/hooks/library-hooks.ts';
-import type { ListPageProps } from '#web/listing/list-page.tsx';
+import type { ListPageProps } from '#web/listing/place/list-page.tsx';
 
 const FAVORITES = {
   title: 'Favorites',

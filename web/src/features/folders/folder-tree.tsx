@@ -5,10 +5,10 @@ import type { FolderTree as Tree } from '#web/sync/library/folder-tree.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import { useFolderTree, useLoading } from '#web/hooks/library-hooks.ts';
 import { useDragSource } from '#web/listing/drag/use-drag-source.tsx';
-import { useFocusAfterLast } from '#web/listing/use-focus-after-last.ts';
-import { useShownFolder } from '#web/listing/use-shown-folder.ts';
-import { useVirtualRows } from '#web/listing/use-virtual-rows.ts';
-import { indexesIn } from '#web/listing/visible-range.ts';
+import { useFocusAfterLast } from '#web/listing/list/use-focus-after-last.ts';
+import { useShownFolder } from '#web/listing/place/use-shown-folder.ts';
+import { useVirtualRows } from '#web/listing/list/use-virtual-rows.ts';
+import { indexesIn } from '#web/listing/list/visible-range.ts';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
 import { FolderMenu, type FolderMenuTarget } from './folder-menu.tsx';

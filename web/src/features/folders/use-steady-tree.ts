@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
 import type { FolderTree } from '#web/sync/library/folder-tree.ts';
-import { rowsToScroll } from '#web/listing/visible-range.ts';
+import { rowsToScroll } from '#web/listing/list/visible-range.ts';
 
 import type { TreeRow } from './tree-rows.ts';
 

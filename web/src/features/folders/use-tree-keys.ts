@@ -2,9 +2,9 @@ import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
 import type { Key } from '#web/sync/library/keys.ts';
-import { type ListKey, listKeyOf } from '#web/listing/list-keys.ts';
-import { rowOf } from '#web/listing/row-of.ts';
-import { useRovingRows } from '#web/listing/use-roving-rows.ts';
+import { type ListKey, listKeyOf } from '#web/listing/list/list-keys.ts';
+import { rowOf } from '#web/listing/list/row-of.ts';
+import { useRovingRows } from '#web/listing/list/use-roving-rows.ts';
 
 import { parentRow, type TreeRow } from './tree-rows.ts';
 import type { FolderCommands } from './use-folder-commands.ts';

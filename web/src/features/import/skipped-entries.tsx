@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 
 import type { OpenFile } from '#web/import/open-file.ts';
 import { SKIP_REASONS } from '#web/import/skipped-list.ts';
-import { useVirtualRows } from '#web/listing/use-virtual-rows.ts';
-import { indexesIn } from '#web/listing/visible-range.ts';
+import { useVirtualRows } from '#web/listing/list/use-virtual-rows.ts';
+import { indexesIn } from '#web/listing/list/visible-range.ts';
 import { Button } from '#web/ui/button.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 

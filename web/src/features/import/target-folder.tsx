@@ -3,7 +3,7 @@ import { House } from 'lucide-react';
 import { useState } from 'react';
 
 import { useFolderTree } from '#web/hooks/library-hooks.ts';
-import { FolderList } from '#web/listing/folder-list.tsx';
+import { FolderList } from '#web/listing/picker/folder-list.tsx';
 import type { Key } from '#web/sync/library/keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import dialogStyles from '#web/ui/dialog.module.css';

@@ -1,6 +1,6 @@
 import { Inbox } from 'lucide-react';
 
-import type { ListPageProps } from '#web/listing/list-page.tsx';
+import type { ListPageProps } from '#web/listing/place/list-page.tsx';
 
 import { FirstRun } from './first-run.tsx';
 

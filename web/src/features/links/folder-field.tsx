@@ -3,7 +3,7 @@ import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
 import { useRef, useState } from 'react';
 
 import { useFolderTree } from '#web/hooks/library-hooks.ts';
-import { FolderPicker } from '#web/listing/folder-picker.tsx';
+import { FolderPicker } from '#web/listing/picker/folder-picker.tsx';
 import type { Key } from '#web/sync/library/keys.ts';
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';

@@ -7,7 +7,7 @@ import { useUploadUrl } from '#web/hooks/upload-url.ts';
 import { itemsOf } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import { useSetPopup } from '#web/state/popup.ts';
-import { Breadcrumb } from '#web/listing/breadcrumb.tsx';
+import { Breadcrumb } from '#web/listing/place/breadcrumb.tsx';
 import { FolderIcon } from '#web/listing/items/folder-icon.tsx';
 import { useFolder, useFoldersOf, useFolderTree, useLink } from '#web/hooks/library-hooks.ts';
 import { LinkIcon } from '#web/listing/items/link-icon.tsx';

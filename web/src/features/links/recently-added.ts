@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react';
 
-import type { ListPageProps } from '#web/listing/list-page.tsx';
+import type { ListPageProps } from '#web/listing/place/list-page.tsx';
 
 export const RECENTLY_ADDED: ListPageProps = {
   title: 'Recently added',

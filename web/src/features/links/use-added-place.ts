@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
-import { useShownFolder } from '#web/listing/use-shown-folder.ts';
+import { useShownFolder } from '#web/listing/place/use-shown-folder.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 
 /** Where new links go. */

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { useItemActions } from '#web/listing/items/use-item-actions.ts';
-import { listKeyOf } from '#web/listing/list-keys.ts';
+import { listKeyOf } from '#web/listing/list/list-keys.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import { itemsOf } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';

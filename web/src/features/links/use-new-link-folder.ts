@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { useFolderTree } from '#web/hooks/library-hooks.ts';
-import { useTargetFolder } from '#web/listing/use-shown-folder.ts';
+import { useTargetFolder } from '#web/listing/place/use-shown-folder.ts';
 import type { ChosenFolder } from '#web/state/client-state.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 

@@ -25,8 +25,8 @@ import { type ComponentType, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { useUndo } from '#web/hooks/library-hooks.ts';
-import type { Place } from '#web/listing/place.ts';
-import { useListOrder } from '#web/listing/use-list-order.ts';
+import type { Place } from '#web/listing/place/place.ts';
+import { useListOrder } from '#web/listing/list/use-list-order.ts';
 import { useSetPopup } from '#web/state/popup.ts';
 import type { LinkOrder } from '#web/sync/library/link-views.ts';
 import { FOCUS_MAIN } from '#web/ui/focus-main.ts';

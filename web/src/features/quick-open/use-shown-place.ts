@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 
-import type { Place } from '#web/listing/place.ts';
-import { useShownFolder } from '#web/listing/use-shown-folder.ts';
+import type { Place } from '#web/listing/place/place.ts';
+import { useShownFolder } from '#web/listing/place/use-shown-folder.ts';
 
 const PLACES: Readonly<Record<string, Place>> = {
   '/': { kind: 'all' },

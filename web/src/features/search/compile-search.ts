@@ -1,4 +1,4 @@
-import type { Place } from '#web/listing/place.ts';
+import type { Place } from '#web/listing/place/place.ts';
 import { compileQuery } from '#web/search/compile-query.ts';
 import type { SearchQuery } from '#web/search/compiled-query.ts';
 import type { LinkQuery, StatusQuery } from '#web/sync/library/link-query.ts';

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 import { useFolder } from '#web/hooks/library-hooks.ts';
-import { onOwnEntry } from '#web/listing/use-back-ends-selection.ts';
+import { onOwnEntry } from '#web/listing/selection/use-back-ends-selection.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { focusSearchField, isSearchPath } from '#web/state/search.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-import { rowOf } from '#web/listing/row-of.ts';
+import { rowOf } from '#web/listing/list/row-of.ts';
 import { focusSearchField } from '#web/state/search.ts';
 
 /** The keys that return from the results to the field: ArrowUp in the first row, and Escape without a selection. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { useLinkKeys } from '#web/hooks/library-hooks.ts';
 import { countText } from '#web/listing/items/count-text.ts';
-import { useListOrder } from '#web/listing/use-list-order.ts';
+import { useListOrder } from '#web/listing/list/use-list-order.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import { focusSearchField } from '#web/state/search.ts';
 import type { Key } from '#web/sync/library/keys.ts';

@@ -1,4 +1,4 @@
-import { parseId } from '#web/listing/path-id.ts';
+import { parseId } from '#web/listing/place/path-id.ts';
 import type { FolderTree } from '#web/sync/library/folder-tree.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';

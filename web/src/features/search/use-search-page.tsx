@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
 import { useFavoriteFolders, useFolderTree, useLibrary, useLoading } from '#web/hooks/library-hooks.ts';
-import type { ListPageProps } from '#web/listing/list-page.tsx';
+import type { ListPageProps } from '#web/listing/place/list-page.tsx';
 import { useClientState } from '#web/state/client-state.ts';
 import { useStore } from '#web/state/use-store.ts';
 import type { Key } from '#web/sync/library/keys.ts';

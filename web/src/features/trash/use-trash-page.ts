@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 
 import { useFolderTree } from '#web/hooks/library-hooks.ts';
-import type { ListPageProps } from '#web/listing/list-page.tsx';
+import type { ListPageProps } from '#web/listing/place/list-page.tsx';
 
 const TRASH = {
   title: 'Trash',

@@ -15,7 +15,7 @@ import type { Dragged } from '#web/state/dragged.ts';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { PAGE_TITLE_ID } from '#web/ui/page-title.ts';
-import { currentRowIn } from '../row-of.ts';
+import { currentRowIn } from '../list/row-of.ts';
 import { DragCard } from './drag-card.tsx';
 import styles from './drag.module.css';
 import { dragItems } from './drag-items.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { Mark } from '../marks.ts';
+import type { Mark } from '../row/marks.ts';
 import styles from './marked.module.css';
 
 /** A text of a row, with the matches of the search highlighted. */

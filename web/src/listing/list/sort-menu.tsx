@@ -5,7 +5,7 @@ import type { LinkOrder } from '#web/sync/library/link-views.ts';
 
 import { BarMenu } from './bar-menu.tsx';
 import styles from './list-bar.module.css';
-import type { Place } from './place.ts';
+import type { Place } from '../place/place.ts';
 import { useListOrder } from './use-list-order.ts';
 
 const ORDERS = ['url', 'name', 'created', 'edited'] as const satisfies readonly LinkOrder[];

@@ -4,8 +4,8 @@ import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { useNoteRecent } from '#web/hooks/recent.ts';
 import type { Items } from '#web/sync/library/items.ts';
 
-import { linkAt } from './item-at.ts';
-import { rowOf } from './row-of.ts';
+import { linkAt } from '../list/item-at.ts';
+import { rowOf } from '../list/row-of.ts';
 
 interface NoteOpenedProps {
   readonly onClick: (event: MouseEvent<HTMLElement>) => void;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Items } from '#web/sync/library/items.ts';
 
 import type { OpenMenu } from './row-props.ts';
-import { type Visit, useVisitState } from './use-visit.ts';
+import { type Visit, useVisitState } from '../list/use-visit.ts';
 
 /** A question before items are deleted forever, or before many links are opened. */
 type Question =

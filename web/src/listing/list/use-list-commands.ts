@@ -7,11 +7,11 @@ import { useSetPopup } from '#web/state/popup.ts';
 import { type Item, type Items } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 
-import { clickableUrl } from './items/link-text.ts';
-import { useCopyLinks } from './items/use-copy-links.ts';
-import { useItemActions } from './items/use-item-actions.ts';
-import { useOpenLinks } from './items/use-open-links.ts';
-import { folderOf, type Place } from './place.ts';
+import { clickableUrl } from '../items/link-text.ts';
+import { useCopyLinks } from '../items/use-copy-links.ts';
+import { useItemActions } from '../items/use-item-actions.ts';
+import { useOpenLinks } from '../items/use-open-links.ts';
+import { folderOf, type Place } from '../place/place.ts';
 
 export interface ListCommands {
   /** Moves items to the trash; in the trash, asks whether to delete them. */

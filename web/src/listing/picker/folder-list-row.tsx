@@ -8,7 +8,7 @@ import { classNames } from '#web/ui/class-names.ts';
 
 import type { OutlineEntry } from './folder-outline.ts';
 import styles from './folder-list.module.css';
-import { FolderIcon } from './items/folder-icon.tsx';
+import { FolderIcon } from '../items/folder-icon.tsx';
 
 /** The entry for the root. */
 export interface RootEntry {

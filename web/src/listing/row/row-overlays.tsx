@@ -1,11 +1,11 @@
 import { type Items, itemsOf } from '#web/sync/library/items.ts';
 
 import { DeleteForever } from './delete-forever.tsx';
-import { OpenMany } from './open-many.tsx';
-import type { Place } from './place.ts';
+import { OpenMany } from '../selection/open-many.tsx';
+import type { Place } from '../place/place.ts';
 import { RowMenu } from './row-menu.tsx';
-import { SelectionMenu } from './selection-menu.tsx';
-import type { CommandsFor } from './use-list-commands.ts';
+import { SelectionMenu } from '../selection/selection-menu.tsx';
+import type { CommandsFor } from '../list/use-list-commands.ts';
 import type { Overlays } from './use-overlays.ts';
 
 interface RowOverlaysProps {

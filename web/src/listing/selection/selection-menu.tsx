@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import type { Items } from '#web/sync/library/items.ts';
 import { Menu } from '#web/ui/menu.tsx';
 
-import type { MenuTarget } from './row-props.ts';
-import type { ListCommands } from './use-list-commands.ts';
+import type { MenuTarget } from '../row/row-props.ts';
+import type { ListCommands } from '../list/use-list-commands.ts';
 import { useSelectionActions } from './use-selection-actions.ts';
 
 interface SelectionMenuProps {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
-import type { Visit } from './use-visit.ts';
+import type { Visit } from '../list/use-visit.ts';
 
 const MARK = 'isSelecting';
 

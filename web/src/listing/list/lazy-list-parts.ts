@@ -3,9 +3,9 @@ import { overlay } from '#web/ui/loadable.tsx';
 // The parts of a list that no first frame needs. One file has them all: see web/vite.config.ts.
 
 export const { Component: RowOverlays, load: loadRowOverlays } = overlay(
-  async () => (await import('./row-overlays.tsx')).RowOverlays,
+  async () => (await import('../row/row-overlays.tsx')).RowOverlays,
 );
 
 export const { Component: SelectionBar, load: loadSelectionBar } = overlay(
-  async () => (await import('./selection-bar.tsx')).SelectionBar,
+  async () => (await import('../selection/selection-bar.tsx')).SelectionBar,
 );

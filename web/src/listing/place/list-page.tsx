@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 
 import { PageMeta } from '#web/ui/page-meta.tsx';
 
-import { Listing, type ListingProps } from './listing.tsx';
+import { Listing, type ListingProps } from '../list/listing.tsx';
 import { PlacePage, type PlacePageProps } from './place-page.tsx';
 
 /** What the page of a list shows. */

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
-import { countText } from './items/count-text.ts';
-import { useOpenLinks } from './items/use-open-links.ts';
+import { countText } from '../items/count-text.ts';
+import { useOpenLinks } from '../items/use-open-links.ts';
 
 /** More tabs would freeze the browser. */
 const MAX_TABS = 100;

@@ -2,8 +2,8 @@ import { type MouseEvent, type PointerEvent, useRef } from 'react';
 
 import { countOf, type Item, type Items } from '#web/sync/library/items.ts';
 
-import { itemAt } from './item-at.ts';
-import { rowOf } from './row-of.ts';
+import { itemAt } from '../list/item-at.ts';
+import { rowOf } from '../list/row-of.ts';
 
 interface TapSelectionOptions {
   readonly shown: Items;

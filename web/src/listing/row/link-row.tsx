@@ -6,20 +6,20 @@ import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 
 import { useActions, useIsTrashed, useLinkFacts } from '#web/hooks/library-hooks.ts';
-import { DragHandle } from './drag/drag-handle.tsx';
-import { fullDate, shortDate } from './items/date-text.ts';
-import { LinkIcon } from './items/link-icon.tsx';
-import { clickableUrl, shownDomain, shownName } from './items/link-text.ts';
-import { marked } from './items/marked.tsx';
-import { MoreButton } from './items/more-button.tsx';
+import { DragHandle } from '../drag/drag-handle.tsx';
+import { fullDate, shortDate } from '../items/date-text.ts';
+import { LinkIcon } from '../items/link-icon.tsx';
+import { clickableUrl, shownDomain, shownName } from '../items/link-text.ts';
+import { marked } from '../items/marked.tsx';
+import { MoreButton } from '../items/more-button.tsx';
 import { LinkFolders, TrashChip } from './link-folders.tsx';
 import { MarksContext } from './marks.ts';
 import { type RowFields, RowFieldsContext } from './row-fields.ts';
 import { rowNameId, type RowProps } from './row-props.ts';
 import styles from './row.module.css';
 import textStyles from './row-texts.module.css';
-import { NotSentMark } from './items/pending-mark.tsx';
-import { StarToggle } from './items/star-button.tsx';
+import { NotSentMark } from '../items/pending-mark.tsx';
+import { StarToggle } from '../items/star-button.tsx';
 
 interface LinkRowProps extends RowProps {
   readonly isNew: boolean;

@@ -15,21 +15,21 @@ import { useIsBehind, useIsOnline, useLinkKeys, useLoading, useRetry } from '#we
 import { RowOverlays } from './lazy-list-parts.ts';
 import { ListBar } from './list-bar.tsx';
 import styles from './listing.module.css';
-import { MarksContext, NO_MARKS } from './marks.ts';
-import type { Place } from './place.ts';
-import { rowFields, RowFieldsContext } from './row-fields.ts';
-import type { OpenMenu, RowCallbacks } from './row-props.ts';
+import { MarksContext, NO_MARKS } from '../row/marks.ts';
+import type { Place } from '../place/place.ts';
+import { rowFields, RowFieldsContext } from '../row/row-fields.ts';
+import type { OpenMenu, RowCallbacks } from '../row/row-props.ts';
 import { SkeletonList } from './skeleton-list.tsx';
 import { useListCommands } from './use-list-commands.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListOrder } from './use-list-order.ts';
-import { useContextMenu } from './use-context-menu.ts';
+import { useContextMenu } from '../row/use-context-menu.ts';
 import { useFocusAfterLast } from './use-focus-after-last.ts';
-import { useFocusAfterSelection } from './use-focus-after-selection.ts';
-import { useNoteOpened } from './use-note-opened.ts';
-import { useOverlays } from './use-overlays.ts';
-import { useSelection } from './use-selection.ts';
-import { useTapSelection } from './use-tap-selection.ts';
+import { useFocusAfterSelection } from '../selection/use-focus-after-selection.ts';
+import { useNoteOpened } from '../row/use-note-opened.ts';
+import { useOverlays } from '../row/use-overlays.ts';
+import { useSelection } from '../selection/use-selection.ts';
+import { useTapSelection } from '../selection/use-tap-selection.ts';
 import { useVisit } from './use-visit.ts';
 
 export interface ListingProps {

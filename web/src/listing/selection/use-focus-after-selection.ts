@@ -2,8 +2,8 @@ import { useEffect, useRef, type RefObject } from 'react';
 
 import { afterOverlay } from '#web/ui/after-overlay.ts';
 
-import { currentRowIn } from './row-of.ts';
-import type { Visit } from './use-visit.ts';
+import { currentRowIn } from '../list/row-of.ts';
+import type { Visit } from '../list/use-visit.ts';
 
 interface FocusAfterSelectionOptions {
   readonly listRef: RefObject<HTMLElement | null>;

@@ -3,7 +3,7 @@ import { createContext } from 'react';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { LinkOrder } from '#web/sync/library/link-views.ts';
 
-import { folderOf, type Place } from './place.ts';
+import { folderOf, type Place } from '../place/place.ts';
 
 /** What the rows of a list show beside the name. */
 export interface RowFields {

@@ -5,12 +5,12 @@ import type { Items } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
-import { BarButton } from './bar-button.tsx';
-import { BarMenu } from './bar-menu.tsx';
-import { useItemActions } from './items/use-item-actions.ts';
-import { LazyFolderPicker } from './lazy-folder-picker.tsx';
-import styles from './list-bar.module.css';
-import type { ListCommands } from './use-list-commands.ts';
+import { BarButton } from '../list/bar-button.tsx';
+import { BarMenu } from '../list/bar-menu.tsx';
+import { useItemActions } from '../items/use-item-actions.ts';
+import { LazyFolderPicker } from '../picker/lazy-folder-picker.tsx';
+import styles from '../list/list-bar.module.css';
+import type { ListCommands } from '../list/use-list-commands.ts';
 import { useSelectionActions } from './use-selection-actions.ts';
 
 const ADD = 'Add to folder';

@@ -5,7 +5,7 @@ import { ListOrdersContext } from '#web/state/list-orders-context.ts';
 import { useStore } from '#web/state/use-store.ts';
 import type { LinkOrder } from '#web/sync/library/link-views.ts';
 
-import { folderOf, listIdOf, type Place } from './place.ts';
+import { folderOf, listIdOf, type Place } from '../place/place.ts';
 
 /** The order of a list, and a function that changes and announces it. */
 export function useListOrder(place: Place): readonly [LinkOrder, (order: LinkOrder) => void] {

@@ -3,7 +3,7 @@ import type { Selection } from '#web/state/selection.ts';
 import type { Item, Items } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 
-import { selectedOf } from './selection.ts';
+import { selectedOf } from '../selection/selection.ts';
 
 /** The link in a row of the list; the folders come first. */
 export function linkAt({ folders, links }: Items, index: number): Key | undefined {

@@ -7,7 +7,7 @@ import { countOf, type Item, type Items } from '#web/sync/library/items.ts';
 
 import { rangeToggled, selectedOf, selectionOf, toggled } from './selection.ts';
 import { useBackEndsSelection } from './use-back-ends-selection.ts';
-import { type Visit, useVisitState } from './use-visit.ts';
+import { type Visit, useVisitState } from '../list/use-visit.ts';
 
 interface SelectionState {
   readonly selection: Selection;

@@ -17,7 +17,7 @@ import { useSetPopup } from '#web/state/popup.ts';
 import { countOf, type Items } from '#web/sync/library/items.ts';
 import type { MenuEntry } from '#web/ui/menu.tsx';
 
-import type { ListCommands } from './use-list-commands.ts';
+import type { ListCommands } from '../list/use-list-commands.ts';
 
 export interface SelectionAction extends MenuEntry {
   /** Whether it is a button in the bar: in any bar, in a wide bar, or only an entry of the bar's menu. */

@@ -4,7 +4,7 @@ import { countOf, type Items } from '#web/sync/library/items.ts';
 import type { Selection } from '#web/state/selection.ts';
 import { menuPoint } from '#web/ui/menu-point.ts';
 
-import { itemAt } from './item-at.ts';
+import { itemAt } from '../list/item-at.ts';
 import type { OpenMenu } from './row-props.ts';
 
 interface ContextMenuOptions {
