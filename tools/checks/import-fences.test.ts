@@ -110,7 +110,7 @@ const ALLOWED: readonly (readonly [folder: string, path: string])[] = [
   ['web/src/import', '#web/sync/imports/import-store.ts'],
   ['web/src/features/import', '#web/import/open-file.ts'],
   ['web/src/export', '#web/import/reading/read-library.ts'],
-  ['web/src/listing/drag', '../items/count-text.ts'],
+  ['web/src/listing/drag', '../items/date-text.ts'],
   ['web/src/features/links', '#web/images/image-plan.ts'],
   ['web/src/features/links', './link-screen.tsx'],
 ];

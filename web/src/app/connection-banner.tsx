@@ -10,7 +10,7 @@ import {
   useRetry,
   useUnsent,
 } from '#web/hooks/library-hooks.ts';
-import { countText } from '#web/listing/items/count-text.ts';
+import { countText } from '#web/sync/count-text.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';

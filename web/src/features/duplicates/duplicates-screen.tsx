@@ -6,7 +6,7 @@ import type { DuplicateGroup } from '#web/duplicates/group-links.ts';
 import { keeperOf } from '#web/duplicates/keeper-of.ts';
 import { useDuplicateGroups } from '#web/hooks/duplicate-hooks.ts';
 import { useLibrary } from '#web/hooks/library-hooks.ts';
-import { countText } from '#web/listing/items/count-text.ts';
+import { countText } from '#web/sync/count-text.ts';
 import { PlacePage } from '#web/listing/place/place-page.tsx';
 import { SkeletonList } from '#web/listing/list/skeleton-list.tsx';
 import type { Key } from '#web/sync/library/keys.ts';

@@ -2,7 +2,7 @@ import { memo, useId, useMemo, useState } from 'react';
 
 import type { DuplicateGroup } from '#web/duplicates/group-links.ts';
 import { useLibrary } from '#web/hooks/library-hooks.ts';
-import { countText } from '#web/listing/items/count-text.ts';
+import { countText } from '#web/sync/count-text.ts';
 import { areDistinct } from '#web/sync/library/distinct-links.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import buttonStyles from '#web/ui/button.module.css';

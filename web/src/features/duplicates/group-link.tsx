@@ -12,7 +12,7 @@ import {
 } from '#web/hooks/library-hooks.ts';
 import { fullDate, shortDate } from '#web/listing/items/date-text.ts';
 import { LinkIcon } from '#web/listing/items/link-icon.tsx';
-import { clickableUrl, shownName } from '#web/listing/items/link-text.ts';
+import { clickableUrl, shownName } from '#web/sync/link-text.ts';
 import { areDistinct } from '#web/sync/library/distinct-links.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import { classNames } from '#web/ui/class-names.ts';

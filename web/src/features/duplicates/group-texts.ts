@@ -1,6 +1,6 @@
 import { differences, sameKey } from '@foldmark/contract/link-identity';
 
-import { countText } from '#web/listing/items/count-text.ts';
+import { countText } from '#web/sync/count-text.ts';
 
 /** Of one reason, for example of tracking parameters. Each link shows all of its own. */
 const MAX_VALUES = 4;

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 
 import { useActions } from '#web/hooks/library-hooks.ts';
 import { useAnnounce } from '#web/hooks/use-announce.ts';
-import { countText } from '#web/listing/items/count-text.ts';
+import { countText } from '#web/sync/count-text.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 

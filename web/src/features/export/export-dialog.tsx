@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 
 import type { ExportFormat } from '#web/export/export-format.ts';
 import { useFolderTree, useIsOnline, useLoading, useUnsent } from '#web/hooks/library-hooks.ts';
-import { countText } from '#web/listing/items/count-text.ts';
+import { countText } from '#web/sync/count-text.ts';
 import type { ExportScope } from '#web/state/client-state.ts';
 import { useClosePopup } from '#web/state/popup.ts';
 import { Button } from '#web/ui/button.tsx';

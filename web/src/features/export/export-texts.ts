@@ -4,7 +4,7 @@ import { IMPORT_FOLDERS_MAX_DEPTH } from '@foldmark/contract/limits';
 import type { ExportFormat } from '#web/export/export-format.ts';
 import type { ExportedFile } from '#web/export/make-export.ts';
 import type { SnapshotScope } from '#web/export/snapshot.ts';
-import { countText, itemCountText } from '#web/listing/items/count-text.ts';
+import { countText, itemCountText } from '#web/sync/count-text.ts';
 import type { ExportScope } from '#web/state/client-state.ts';
 
 export const FORMATS: readonly {

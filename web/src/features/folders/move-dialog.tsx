@@ -8,7 +8,7 @@ import type { PopupOf } from '#web/state/client-state.ts';
 import { useClosePopup } from '#web/state/popup.ts';
 import { useFolderTree } from '#web/hooks/library-hooks.ts';
 import { useItemActions } from '#web/listing/items/use-item-actions.ts';
-import { itemCountText } from '#web/listing/items/count-text.ts';
+import { itemCountText } from '#web/sync/count-text.ts';
 import { FolderList } from '#web/listing/picker/folder-list.tsx';
 import { Button } from '#web/ui/button.tsx';
 import styles from '#web/ui/dialog.module.css';

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useCallback, useState } from 'react';
 
 import type { TreeRow } from '#web/import/file-tree.ts';
 import type { OpenFile } from '#web/import/open-file.ts';
-import { countText } from '#web/listing/items/count-text.ts';
+import { countText } from '#web/sync/count-text.ts';
 import { useRovingRows } from '#web/listing/list/use-roving-rows.ts';
 import { useVirtualRows } from '#web/listing/list/use-virtual-rows.ts';
 import { indexesIn } from '#web/listing/list/visible-range.ts';

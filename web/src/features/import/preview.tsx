@@ -5,7 +5,7 @@ import { useFolderTree } from '#web/hooks/library-hooks.ts';
 import type { FilePreview } from '#web/import/file-preview.ts';
 import type { KnownCounts } from '#web/import/known-links.ts';
 import type { OpenFile } from '#web/import/open-file.ts';
-import { countText } from '#web/listing/items/count-text.ts';
+import { countText } from '#web/sync/count-text.ts';
 import { numberText } from '#web/sync/number-text.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -2,7 +2,7 @@ import type { Key } from '#web/sync/library/keys.ts';
 import { useClosePopup, useSetPopup } from '#web/state/popup.ts';
 import { FolderList } from '#web/listing/picker/folder-list.tsx';
 import { useActions, useFoldersOf, useFolderTree, useLink } from '#web/hooks/library-hooks.ts';
-import { shownName } from '#web/listing/items/link-text.ts';
+import { shownName } from '#web/sync/link-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import dialogStyles from '#web/ui/dialog.module.css';

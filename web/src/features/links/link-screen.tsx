@@ -11,7 +11,7 @@ import { Breadcrumb } from '#web/listing/place/breadcrumb.tsx';
 import { FolderIcon } from '#web/listing/items/folder-icon.tsx';
 import { useFolder, useFoldersOf, useFolderTree, useLink } from '#web/hooks/library-hooks.ts';
 import { LinkIcon } from '#web/listing/items/link-icon.tsx';
-import { clickableUrl, shownName } from '#web/listing/items/link-text.ts';
+import { clickableUrl, shownName } from '#web/sync/link-text.ts';
 import { StarButton } from '#web/listing/items/star-button.tsx';
 import { useCopyLinks } from '#web/listing/items/use-copy-links.ts';
 import { useItemActions } from '#web/listing/items/use-item-actions.ts';

@@ -1,4 +1,4 @@
-import { countText } from '#web/listing/items/count-text.ts';
+import { countText } from '#web/sync/count-text.ts';
 import { useClosePopup } from '#web/state/popup.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 

@@ -4,7 +4,7 @@ import { STATUS_TRASHED } from '@foldmark/contract/limits';
 import { Bookmark, Trash2 } from 'lucide-react';
 
 import { useFolderTree, useVisibleFoldersOf } from '#web/hooks/library-hooks.ts';
-import { shownName } from '#web/listing/items/link-text.ts';
+import { shownName } from '#web/sync/link-text.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 
 import styles from './saved-notice.module.css';

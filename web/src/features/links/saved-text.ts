@@ -2,7 +2,7 @@ import { dateOf, type LinkRecord } from '@foldmark/contract/library-records';
 import { STATUS_TRASHED } from '@foldmark/contract/limits';
 import { differences } from '@foldmark/contract/link-identity';
 
-import { countText } from '#web/listing/items/count-text.ts';
+import { countText } from '#web/sync/count-text.ts';
 import { numberText } from '#web/sync/number-text.ts';
 
 /** A date in the words of the app, which is in English. */

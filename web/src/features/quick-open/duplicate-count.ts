@@ -1,5 +1,5 @@
 import { useDuplicateCount } from '#web/hooks/duplicate-hooks.ts';
-import { countText } from '#web/listing/items/count-text.ts';
+import { countText } from '#web/sync/count-text.ts';
 
 /** How many groups of duplicates there are, if there are any. */
 export function DuplicateCount(): string {

@@ -1,5 +1,5 @@
 import { fold } from '#web/search/fold.ts';
-import { shownName } from '#web/listing/items/link-text.ts';
+import { shownName } from '#web/sync/link-text.ts';
 import type { FolderTree } from '#web/sync/library/folder-tree.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';

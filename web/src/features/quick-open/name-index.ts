@@ -3,7 +3,7 @@ import { STATUS_ACTIVE } from '@foldmark/contract/limits';
 
 import { fold } from '#web/search/fold.ts';
 import { type SearchIndex, searchIndexOf } from '#web/search/search-index.ts';
-import { shownName } from '#web/listing/items/link-text.ts';
+import { shownName } from '#web/sync/link-text.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
 

@@ -3,7 +3,7 @@ import { Fragment, memo, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { FolderIcon } from '#web/listing/items/folder-icon.tsx';
 import { LinkIcon } from '#web/listing/items/link-icon.tsx';
-import { shownDomain, shownName } from '#web/listing/items/link-text.ts';
+import { shownDomain, shownName } from '#web/sync/link-text.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
 import { classNames } from '#web/ui/class-names.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { useLinkKeys } from '#web/hooks/library-hooks.ts';
-import { countText } from '#web/listing/items/count-text.ts';
+import { countText } from '#web/sync/count-text.ts';
 import { useListOrder } from '#web/listing/list/use-list-order.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import { focusSearchField } from '#web/state/search.ts';

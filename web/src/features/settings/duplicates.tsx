@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 
 import { useDuplicateCount } from '#web/hooks/duplicate-hooks.ts';
-import { countText } from '#web/listing/items/count-text.ts';
+import { countText } from '#web/sync/count-text.ts';
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 

@@ -1,10 +1,10 @@
 import type { Dragged } from '#web/state/dragged.ts';
 
-import { countText } from '../items/count-text.ts';
+import { countText } from '#web/sync/count-text.ts';
 import { FolderIcon } from '../items/folder-icon.tsx';
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { LinkIcon } from '../items/link-icon.tsx';
-import { shownName } from '../items/link-text.ts';
+import { shownName } from '#web/sync/link-text.ts';
 import styles from './drag.module.css';
 
 /** The card that follows the pointer during a drag. */

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useClientState } from '#web/state/client-state.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 
-import { countText } from './count-text.ts';
+import { countText } from '#web/sync/count-text.ts';
 
 /** Returns a function that copies urls, one on each line, and shows a toast. */
 export function useCopyLinks(): (urls: readonly string[]) => void {

@@ -8,7 +8,7 @@ import { countOf, type Items, itemsOf } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
 
-import { itemCountText } from './count-text.ts';
+import { itemCountText } from '#web/sync/count-text.ts';
 import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
 import { type Announce, useAnnounce } from '#web/hooks/use-announce.ts';
 

@@ -5,7 +5,7 @@ import { countOf, type Items } from '#web/sync/library/items.ts';
 import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
 
 import { BarButton } from './bar-button.tsx';
-import { itemCountText, placeCountText } from '../items/count-text.ts';
+import { itemCountText, placeCountText } from '#web/sync/count-text.ts';
 import { SelectionBar } from './lazy-list-parts.ts';
 import styles from './list-bar.module.css';
 import type { Place } from '../place/place.ts';

@@ -7,7 +7,7 @@ import { useSetPopup } from '#web/state/popup.ts';
 import { type Item, type Items } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 
-import { clickableUrl } from '../items/link-text.ts';
+import { clickableUrl } from '#web/sync/link-text.ts';
 import { useCopyLinks } from '../items/use-copy-links.ts';
 import { useItemActions } from '../items/use-item-actions.ts';
 import { useOpenLinks } from '../items/use-open-links.ts';

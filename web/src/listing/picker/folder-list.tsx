@@ -8,7 +8,7 @@ import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
 import { FolderListRow, type RootEntry } from './folder-list-row.tsx';
 import styles from './folder-list.module.css';
-import { countText } from '../items/count-text.ts';
+import { countText } from '#web/sync/count-text.ts';
 import { CREATE, type FolderListState, useFolderList } from './use-folder-list.ts';
 import { useFolderListKeys } from './use-folder-list-keys.ts';
 import { useVirtualRows } from '../list/use-virtual-rows.ts';

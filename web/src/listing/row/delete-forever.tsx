@@ -5,7 +5,7 @@ import { DELETION_HELD_MS } from '#web/sync/changes/perform.ts';
 import type { Library } from '#web/sync/library/library.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
-import { countText, itemCountText } from '../items/count-text.ts';
+import { countText, itemCountText } from '#web/sync/count-text.ts';
 import { useAnnounce } from '#web/hooks/use-announce.ts';
 import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
 

@@ -9,7 +9,7 @@ import { RouteLink } from '#web/ui/route-link.tsx';
 
 import { DragHandle } from '../drag/drag-handle.tsx';
 import { FolderDrop } from '../drag/folder-drop.tsx';
-import { placeCountText } from '../items/count-text.ts';
+import { placeCountText } from '#web/sync/count-text.ts';
 import { FolderIcon } from '../items/folder-icon.tsx';
 import { marked } from '../items/marked.tsx';
 import { MoreButton } from '../items/more-button.tsx';

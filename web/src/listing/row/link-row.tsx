@@ -9,7 +9,7 @@ import { useActions, useIsTrashed, useLinkFacts } from '#web/hooks/library-hooks
 import { DragHandle } from '../drag/drag-handle.tsx';
 import { fullDate, shortDate } from '../items/date-text.ts';
 import { LinkIcon } from '../items/link-icon.tsx';
-import { clickableUrl, shownDomain, shownName } from '../items/link-text.ts';
+import { clickableUrl, shownDomain, shownName } from '#web/sync/link-text.ts';
 import { marked } from '../items/marked.tsx';
 import { MoreButton } from '../items/more-button.tsx';
 import { LinkFolders, TrashChip } from './link-folders.tsx';

@@ -23,7 +23,7 @@ import { useSetPopup } from '#web/state/popup.ts';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
-import { clickableUrl } from '../items/link-text.ts';
+import { clickableUrl } from '#web/sync/link-text.ts';
 import { folderOf, type Place } from '../place/place.ts';
 import type { MenuTarget } from './row-props.ts';
 import type { ListCommands } from '../list/use-list-commands.ts';

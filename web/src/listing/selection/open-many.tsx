@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
-import { countText } from '../items/count-text.ts';
+import { countText } from '#web/sync/count-text.ts';
 import { useOpenLinks } from '../items/use-open-links.ts';
 
 /** More tabs would freeze the browser. */
