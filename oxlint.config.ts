@@ -4,6 +4,7 @@ import {
   COMPOSER,
   FEATURES,
   FUNCTIONS_FOLDERS,
+  REACT,
   WEB_FOLDERS,
   WITHOUT_REACT,
   WORKSPACES,
@@ -15,8 +16,6 @@ interface Fence {
   readonly regex?: string;
   readonly message: string;
 }
-
-const REACT = ['react', 'react/**', 'react-*', 'react-*/**', 'reactfire'];
 
 const subpaths: Fence = {
   group: ['../../**', '!../../deploy/**', '!../../../deploy/**'],
@@ -39,6 +38,11 @@ function workspaceFences(name: string): readonly Fence[] {
   const { refused, allowed, message } = workspace;
   const others: Fence = { group: [...refused, ...allowed.map((path) => `!${path}`)], message };
   return [subpaths, byName, ...(refused.length > 0 ? [others] : [])];
+}
+
+/** Tests run in Node. */
+function libraryTestFences(): readonly Fence[] {
+  return [subpaths, byName, { group: ['@foldmark/**'], message: 'library imports no other workspace.' }];
 }
 
 function functionsFences(folder: string, index: number): readonly Fence[] {
@@ -67,6 +71,10 @@ function webFences(folder: string, allowed: readonly string[]): readonly Fence[]
 
 const fences = [
   ...Object.keys(WORKSPACES).map((name) => override(name, workspaceFences(name))),
+  ...['**/*.test.ts', '**/testing/**'].map((tests) => ({
+    ...override('library', libraryTestFences()),
+    files: [`library/${tests}`],
+  })),
   ...FUNCTIONS_FOLDERS.map((folder, index) =>
     override(`functions/src/${folder}`, functionsFences(folder, index)),
   ),
@@ -139,6 +147,17 @@ export default defineConfig({
   },
   overrides: [
     ...fences,
+    {
+      // The caller passes the time and new ids. The compiler refuses other globals (library/tsconfig.pure.json).
+      files: ['library/**'],
+      rules: {
+        'eslint/no-restricted-properties': [
+          'error',
+          { object: 'Date', property: 'now' },
+          { object: 'Math', property: 'random' },
+        ],
+      },
+    },
     {
       files: ['**/*.config.ts', 'tests/support/e2e-setup.ts'],
       rules: {

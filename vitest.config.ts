@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'unit',
           // Our modules have no global state, so a worker can load them once for all of its files.
           isolate: false,
-          include: ['{contract,functions,web,packages,tools}/**/*.test.{ts,tsx}'],
+          include: ['{library,contract,functions,web,packages,tools}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/lib/**', '**/dist/**'],
           ...PATIENT,
           expect: { poll: { timeout: 20_000 } },

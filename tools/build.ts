@@ -19,12 +19,12 @@ const TARGETS = [
   {
     workspace: 'web',
     output: BUILT.web,
-    sources: ['web/**/*', 'contract/src/**/*', 'deploy/environments.json', 'firebase.json'],
+    sources: ['web/**/*', 'contract/src/**/*', 'library/**/*', 'deploy/environments.json', 'firebase.json'],
   },
   {
     workspace: 'functions',
     output: BUILT.functions,
-    sources: ['functions/**/*', 'contract/src/**/*'],
+    sources: ['functions/**/*', 'contract/src/**/*', 'library/**/*'],
   },
   {
     workspace: 'packages/firestore-emulator',

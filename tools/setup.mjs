@@ -3,8 +3,8 @@
  * script, on the Node of the machine (18 or newer), so it is plain JavaScript without dependencies.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -56,13 +56,24 @@ function isInstalled() {
   const present = readJson('node_modules/.package-lock.json')?.packages;
   if (present === undefined) return false;
   if (JSON.stringify(readJson(SCRIPTS_RAN)) !== JSON.stringify(allowedScripts(wanted))) return false;
-  return Object.entries(wanted).every(([path, { version, integrity, link, optional }]) => {
+  return Object.entries(wanted).every(([path, { version, integrity, resolved, link, optional }]) => {
     if (!path.includes('node_modules/')) return true;
+    if (link === true) return linkWorkspace(path, resolved);
     const found = present[path];
     if (found === undefined) return optional === true;
-    if (!existsSync(join(ROOT, path))) return false;
-    return link === true || (found.version === version && found.integrity === integrity);
+    return existsSync(join(ROOT, path)) && found.version === version && found.integrity === integrity;
   });
+}
+
+/** Links a new workspace itself, because npm would install all packages again. */
+function linkWorkspace(path, workspace) {
+  const link = join(ROOT, path);
+  if (!existsSync(link)) {
+    rmSync(link, { force: true });
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(relative(dirname(link), join(ROOT, workspace)), link, 'junction');
+  }
+  return existsSync(link);
 }
 
 function lockedPackages() {

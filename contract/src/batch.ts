@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-import { batchableChangeSchema, skipReasonSchema } from './changes.ts';
-import { idSchema, objectKindSchema, requiredTextField, textField } from './fields.ts';
+import { batchableChangeSchema, skipReasonSchema } from '@foldmark/library/changes/changes';
+import { idSchema, objectKindSchema, requiredTextField, textField } from '@foldmark/library/entities/fields';
 import {
   ACTION_LABEL_MAX_LENGTH,
   BATCH_CHANGES_MAX_COUNT,

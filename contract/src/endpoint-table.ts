@@ -16,7 +16,7 @@ import {
   folderSchema,
   linkSchema,
   userSchema,
-} from './entities.ts';
+} from '@foldmark/library/entities/entities';
 import type { Endpoint } from './endpoint.ts';
 import { importIdSchema, importPartSchema, importStartSchema, importStateSchema } from './imports.ts';
 import {

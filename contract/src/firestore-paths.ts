@@ -1,8 +1,4 @@
-export type ObjectKind = 'link' | 'folder';
-
-/** The collections a browser subscribes to. */
-export const LIBRARY_COLLECTIONS = ['links', 'folders', 'folder_links', 'favorites'] as const;
-export type LibraryCollection = (typeof LIBRARY_COLLECTIONS)[number];
+import type { LibraryCollection, ObjectKind } from '@foldmark/library/entities/collections';
 
 export function userPath(uid: string): string {
   return `users/${uid}`;

@@ -1,20 +1,22 @@
 import * as z from 'zod/mini';
 
 import { actionId, actionStateSchema } from './batch.ts';
-import { requiredTextField, textField } from './fields.ts';
-import { folderName, noteField, parentFolderId, url } from './inputs.ts';
+import { requiredTextField, textField } from '@foldmark/library/entities/fields';
+import { folderName, noteField, parentFolderId, url } from '@foldmark/library/entities/inputs';
 import {
   ACTION_LABEL_MAX_LENGTH,
   DEVICE_MAX_LENGTH,
+  IMPORT_PART_MAX_COUNT,
+  IMPORT_PARTS_MAX_COUNT,
+} from './limits.ts';
+import {
   DISTINCT_LINKS_MAX_COUNT,
   IMPORT_FOLDERS_MAX_COUNT,
   IMPORT_LINKS_MAX_COUNT,
   IMPORT_MEMBERSHIPS_MAX_COUNT,
-  IMPORT_PART_MAX_COUNT,
-  IMPORT_PARTS_MAX_COUNT,
   LINK_NAME_MAX_LENGTH,
   ROOT_FOLDER_ID,
-} from './limits.ts';
+} from '@foldmark/library/entities/limits';
 import { MESSAGES } from './messages.ts';
 
 const TOP = -1;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { ENDPOINTS } from './endpoint-table.ts';
 import type { Path } from './endpoints.ts';
-import { DISPLAY_NAME_MAX_LENGTH, FOLDER_NAME_MAX_LENGTH } from './limits.ts';
+import { DISPLAY_NAME_MAX_LENGTH, FOLDER_NAME_MAX_LENGTH } from '@foldmark/library/entities/limits';
 
 function errorsOf(path: Path, body: unknown): string[] {
   const result = z.safeParse(ENDPOINTS[path].input, body);

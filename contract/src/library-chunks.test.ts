@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { Change } from './library-records.ts';
+import type { Change } from '@foldmark/library/entities/records';
 import { chunkOf, mergeChunk, readChunk } from './library-chunks.ts';
 import { BrokenRows } from './library-rows.ts';
 

@@ -1,5 +1,5 @@
-import type { LibraryCollection } from './firestore-paths.ts';
-import type { Change, Micros } from './library-records.ts';
+import type { LibraryCollection } from '@foldmark/library/entities/collections';
+import type { Change, Micros } from '@foldmark/library/entities/records';
 import { BrokenRows, ROW_FORMATS, RowReader } from './library-rows.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { Status } from './fields.ts';
-import type { LibraryCollection, ObjectKind } from './firestore-paths.ts';
-import { ROOT_FOLDER_ID, STATUS_ACTIVE, STATUS_TRASHED } from './limits.ts';
-import { type Micros, NO_IDS, type Records } from './library-records.ts';
+import type { Status } from '@foldmark/library/entities/fields';
+import type { LibraryCollection, ObjectKind } from '@foldmark/library/entities/collections';
+import { ROOT_FOLDER_ID, STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits';
+import { type Micros, NO_IDS, type Records } from '@foldmark/library/entities/records';
 
 /** The content of the replica does not match the format that this version of the app reads. */
 export class BrokenRows extends Error {}

@@ -1,10 +1,4 @@
-/** The constants of the product: those of the specification's section 9 and our own. */
-
-export const STATUS_ACTIVE = 1;
-export const STATUS_TRASHED = 2;
-
-/** The `parent_folder_id` of a folder at the root. */
-export const ROOT_FOLDER_ID = 0;
+/** The constants of what travels and of the app: those of the specification's section 9 and our own. */
 
 export const NEW_LINK_HIGHLIGHT_MS = 1500;
 export const CLOCK_REFRESH_MS = 10_000;
@@ -29,20 +23,9 @@ export const IMAGE_SOURCE_MAX_BYTES = 50 * 1024 * 1024;
 export const UPLOADS_A_DAY = 200;
 export const AWS_REGION = 'us-east-1';
 
-/** Lengths in UTF-16 units, after trimming. */
-export const URL_MAX_LENGTH = 8192;
-export const LINK_NAME_MAX_LENGTH = 1000;
-export const NOTE_MAX_LENGTH = 4000;
-export const PAGE_TITLE_MAX_LENGTH = 300;
-export const FOLDER_NAME_MAX_LENGTH = 300;
-export const DISPLAY_NAME_MAX_LENGTH = 200;
-export const TIME_ZONE_MAX_LENGTH = 64;
-
 export const REQUEST_MAX_BYTES = 1024 * 1024;
 /** The number of idempotency keys that the server stores per user: those of the most recently created items. */
 export const STORED_REQUEST_KEYS = 64;
-/** An `Idempotency-Key`. */
-export const REQUEST_KEY = /^[\w-]{8,64}$/;
 /** How many of its last changes with an `Idempotency-Key` the API stores with an object. */
 export const STORED_MARKS = 4;
 /** How many links, and how many folders, one call of /trash/empty/ can name. */
@@ -50,11 +33,8 @@ export const TRASH_IDS_MAX_COUNT = 500;
 /** How many changes one call of /batch/ can contain. */
 export const BATCH_CHANGES_MAX_COUNT = 250;
 export const BATCH_PARTS_MAX_COUNT = 1000;
-export const UNMERGED_FOLDERS_MAX_COUNT = 1000;
 /** How many documents the changes of one call of /batch/ can name. The app needs less, because undo stores each changed one. */
 export const BATCH_NAMED_MAX_COUNT = 5000;
-/** How many links a link can name as no duplicates of it. */
-export const DISTINCT_LINKS_MAX_COUNT = 1000;
 /** The size of the earlier and new values of one call of /batch/, which are stored in one document for undo. */
 export const BATCH_MAX_BYTES = 400_000;
 /** How many links and folders, and how many memberships of a link, one call of /imports/part/ can contain. */
@@ -62,11 +42,6 @@ export const IMPORT_PART_MAX_COUNT = 500;
 /** The size of one part, because a part is stored in one document. */
 export const IMPORT_PART_MAX_BYTES = 700_000;
 export const IMPORT_PARTS_MAX_COUNT = 2000;
-export const IMPORT_LINKS_MAX_COUNT = 200_000;
-export const IMPORT_FOLDERS_MAX_COUNT = 20_000;
-export const IMPORT_MEMBERSHIPS_MAX_COUNT = 1_000_000;
-/** Deeper folders of a file become part of the deepest one. */
-export const IMPORT_FOLDERS_MAX_DEPTH = 200;
 /** How many marks "no duplicates" one part can contain. */
 export const IMPORT_PART_MAX_MARKS = 2000;
 export const ACTION_LABEL_MAX_LENGTH = 200;

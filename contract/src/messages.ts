@@ -1,7 +1,8 @@
+import { ENTITY_MESSAGES } from '@foldmark/library/entities/messages';
+
 /** The error catalogue of the specification's section 8, word for word. */
 export const MESSAGES = {
-  urlMissing: 'Please enter a url.',
-  nameMissing: 'Please enter a name.',
+  ...ENTITY_MESSAGES,
   emailMissing: 'Please enter your email.',
   emailsDiffer: 'Emails must match.',
   passwordTooShort: 'Password too short.',

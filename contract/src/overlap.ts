@@ -1,4 +1,4 @@
-import type { Micros } from './library-records.ts';
+import type { Micros } from '@foldmark/library/entities/records';
 import { IN_FLIGHT_MS, LATE_COMMIT_MS } from './limits.ts';
 
 /** The most documents that a list of newer ones reads again to find late commits. */

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-import type { LibraryCollection } from './firestore-paths.ts';
+import type { LibraryCollection } from '@foldmark/library/entities/collections';
 import {
   storedFavoriteSchema,
   storedFolderLinkSchema,
   storedFolderSchema,
   storedLinkSchema,
 } from './stored.ts';
-import { type Change, microsOfTimestamp, NO_IDS } from './library-records.ts';
+import { type Change, microsOfTimestamp, NO_IDS } from '@foldmark/library/entities/records';
 
 type Reader<C extends LibraryCollection> = (id: string, data: unknown) => Change<C>;
 

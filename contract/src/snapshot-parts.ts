@@ -1,5 +1,5 @@
-import { fieldsOf } from './fields-of.ts';
-import { type Micros, microsOfTimestamp } from './library-records.ts';
+import { fieldsOf } from '@foldmark/library/entities/fields-of';
+import { type Micros, microsOfTimestamp } from '@foldmark/library/entities/records';
 import { REPLICA_MAX_AGE_DAYS, SNAPSHOT_MAX_BYTES, SNAPSHOT_SCHEMA } from './limits.ts';
 import { BrokenSnapshot } from './snapshot.ts';
 

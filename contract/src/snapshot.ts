@@ -1,4 +1,4 @@
-import { LIBRARY_COLLECTIONS, type LibraryCollection } from './firestore-paths.ts';
+import { LIBRARY_COLLECTIONS, type LibraryCollection } from '@foldmark/library/entities/collections';
 import { SNAPSHOT_PART_MAX_BYTES } from './limits.ts';
 
 /**

@@ -1,10 +1,17 @@
 import * as z from 'zod/mini';
 
 import { actionStateSchema } from './batch.ts';
-import { skipReasonSchema } from './changes.ts';
-import { favoriteSchema, folderLinkSchema, folderSchema, linkSchema, userSchema } from './entities.ts';
-import { idSchema, objectKindSchema, statusSchema } from './fields.ts';
-import { ROOT_FOLDER_ID, SNAPSHOT_MAX_BYTES, STATUS_ACTIVE } from './limits.ts';
+import { skipReasonSchema } from '@foldmark/library/changes/changes';
+import {
+  favoriteSchema,
+  folderLinkSchema,
+  folderSchema,
+  linkSchema,
+  userSchema,
+} from '@foldmark/library/entities/entities';
+import { idSchema, objectKindSchema, statusSchema } from '@foldmark/library/entities/fields';
+import { ROOT_FOLDER_ID, STATUS_ACTIVE } from '@foldmark/library/entities/limits';
+import { SNAPSHOT_MAX_BYTES } from './limits.ts';
 
 /**
  * The documents as Firestore stores them. A deleted document of a subscribed collection leaves a tombstone, which a TTL policy

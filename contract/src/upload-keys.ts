@@ -1,5 +1,5 @@
-import type { ObjectKind } from './firestore-paths.ts';
-import { imageTypeOfName } from './image-types.ts';
+import type { ObjectKind } from '@foldmark/library/entities/collections';
+import { imageTypeOfName } from '@foldmark/library/entities/image-types';
 
 const FILE = /^\d{4}-\d{2}-\d{2}--\d{2}-\d{2}-\d{2}--[A-Za-z0-9-]{8,64}\.[A-Za-z0-9]{1,8}$/;
 

@@ -1,5 +1,5 @@
-import type { AuthUser } from '@foldmark/contract/entities';
-import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
+import type { AuthUser } from '@foldmark/library/entities/entities';
+import type { LibraryCollection } from '@foldmark/library/entities/collections';
 import { changeErrors, createApiClient } from '@foldmark/web/api/api-client';
 import type { Cloud } from '@foldmark/web/sync/feed/cloud';
 import type { Feed } from '@foldmark/web/sync/feed/feed';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Path } from '@foldmark/contract/endpoints';
-import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+import type { ObjectKind } from '@foldmark/library/entities/collections';
 
 import { BUCKET, newKey } from '#tests/api/upload-image.ts';
 

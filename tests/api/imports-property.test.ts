@@ -1,4 +1,4 @@
-import { sameKey } from '@foldmark/contract/link-identity';
+import { sameKey } from '@foldmark/library/duplicates/link-identity';
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 

@@ -1,5 +1,5 @@
 import type { Input } from '@foldmark/contract/endpoints';
-import { linkSchema } from '@foldmark/contract/entities';
+import { linkSchema } from '@foldmark/library/entities/entities';
 import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
-import { newLink } from '@foldmark/contract/new-link';
+import { newLink } from '@foldmark/library/entities/new-link';
 import { SETTLED_MS } from '@foldmark/web/sync/feed/cursor';
 import type { LinkScope } from '@foldmark/web/sync/library/link-views';
 import { createManualTimers } from '@foldmark/web/sync/testing/manual-timers';

@@ -1,5 +1,5 @@
 import { mergeChunk, readChunk } from '@foldmark/contract/library-chunks';
-import type { Change } from '@foldmark/contract/library-records';
+import type { Change } from '@foldmark/library/entities/records';
 import { READ_DOCUMENT } from '@foldmark/contract/read-document';
 import { cutSnapshot, decodeSnapshot, encodeSnapshot } from '@foldmark/contract/snapshot';
 import { joinSnapshot } from '@foldmark/contract/snapshot-parts';

@@ -1,4 +1,4 @@
-import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+import type { ObjectKind } from '@foldmark/library/entities/collections';
 import { uploadKey } from '@foldmark/contract/upload-keys';
 import { grantedS3, putImage } from '@foldmark/aws-emulator/src/testing/granted-s3';
 import { inject } from 'vitest';

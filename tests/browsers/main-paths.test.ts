@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { STATUS_TRASHED } from '@foldmark/contract/limits';
+import { STATUS_TRASHED } from '@foldmark/library/entities/limits';
 import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import type { CallApi } from '#tests/e2e/accounts.ts';

@@ -1,4 +1,4 @@
-import { STATUS_TRASHED } from '@foldmark/contract/limits';
+import { STATUS_TRASHED } from '@foldmark/library/entities/limits';
 import { expect, type Page } from '@playwright/test';
 
 import { apiOf, newMember } from './accounts.ts';

@@ -1,5 +1,5 @@
-import type { Link } from '@foldmark/contract/entities';
-import { ROOT_FOLDER_ID, STATUS_ACTIVE } from '@foldmark/contract/limits';
+import type { Link } from '@foldmark/library/entities/entities';
+import { ROOT_FOLDER_ID, STATUS_ACTIVE } from '@foldmark/library/entities/limits';
 import { FieldValue, Firestore } from 'firebase-admin/firestore';
 
 import { settingOf, uidOf, type Account } from './accounts.ts';

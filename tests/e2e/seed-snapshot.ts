@@ -1,10 +1,5 @@
-import {
-  collectionPath,
-  LIBRARY_COLLECTIONS,
-  type LibraryCollection,
-  snapshotPartPath,
-  snapshotsPath,
-} from '@foldmark/contract/firestore-paths';
+import { collectionPath, snapshotPartPath, snapshotsPath } from '@foldmark/contract/firestore-paths';
+import { LIBRARY_COLLECTIONS, type LibraryCollection } from '@foldmark/library/entities/collections';
 import { chunkOf, mergeChunk } from '@foldmark/contract/library-chunks';
 import { SNAPSHOT_PART_MAX_BYTES, SNAPSHOT_SCHEMA } from '@foldmark/contract/limits';
 import { READ_DOCUMENT } from '@foldmark/contract/read-document';

@@ -1,4 +1,4 @@
-import { STATUS_TRASHED } from '@foldmark/contract/limits';
+import { STATUS_TRASHED } from '@foldmark/library/entities/limits';
 
 import { linksOf, namesOfFolders, starsOf, type LibraryState } from '#tests/faults/state.ts';
 

@@ -1,13 +1,10 @@
 /// <reference lib="dom" />
 // oxlint-disable unicorn/consistent-function-scoping -- functions that run in the page can't use names from outside
 
-import {
-  collectionPath,
-  LIBRARY_COLLECTIONS,
-  type LibraryCollection,
-} from '@foldmark/contract/firestore-paths';
-import { STATUS_ACTIVE } from '@foldmark/contract/limits';
-import { compareLinks } from '@foldmark/contract/order';
+import { collectionPath } from '@foldmark/contract/firestore-paths';
+import { LIBRARY_COLLECTIONS, type LibraryCollection } from '@foldmark/library/entities/collections';
+import { STATUS_ACTIVE } from '@foldmark/library/entities/limits';
+import { compareLinks } from '@foldmark/library/order/order';
 import { readChunk } from '@foldmark/contract/library-chunks';
 import type { Page } from '@playwright/test';
 import type { Firestore } from 'firebase-admin/firestore';

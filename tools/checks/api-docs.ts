@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { batchableChangeSchema } from '@foldmark/contract/changes';
+import { batchableChangeSchema } from '@foldmark/library/changes/changes';
 import { FAILURES_OF_NEED, SHARED_FAILURES, type Endpoint } from '@foldmark/contract/endpoint';
 import { ENDPOINTS } from '@foldmark/contract/endpoint-table';
 import {
@@ -13,7 +13,7 @@ import {
   folderSchema,
   linkSchema,
   userSchema,
-} from '@foldmark/contract/entities';
+} from '@foldmark/library/entities/entities';
 import { FAILURES, type FailureCode } from '@foldmark/contract/failures';
 import { STORED_MARKS, STORED_REQUEST_KEYS } from '@foldmark/contract/limits';
 import * as z from 'zod/mini';

@@ -4,6 +4,9 @@ import { runStep } from '#tools/support/run-step.ts';
 const TYPESCRIPT_PROJECTS = [
   'contract',
   'functions',
+  'library',
+  // Without the globals of browsers and Node.
+  'library/tsconfig.pure.json',
   'packages/aws-emulator',
   // The published package must run on Node 20.
   'packages/aws-emulator/tsconfig.dist.json',

@@ -20,9 +20,16 @@ import { COMPOSER, FUNCTIONS_FOLDERS, WEB_FOLDERS } from '#tools/checks/layers.t
 
 const ROOT = join(import.meta.dirname, '../..');
 const RULE = 'eslint(no-restricted-imports)';
+const PROPERTIES_RULE = 'eslint(no-restricted-properties)';
 
 /** Imports that the lint rules must refuse in a file of the folder. */
 const FORBIDDEN: readonly (readonly [folder: string, path: string])[] = [
+  ['library/entities', '@foldmark/contract/limits'],
+  ['library/changes', '@foldmark/web/sync/store'],
+  ['library/changes', '../../contract/src/limits.ts'],
+  ['library/files/reading', 'node:fs/promises'],
+  ['library/order', 'react'],
+  ['library/duplicates', 'firebase/firestore'],
   ['contract/src', '@foldmark/functions/http/handle'],
   ['contract/src', 'node:fs/promises'],
   ['contract/src', 'firebase-admin/firestore'],
@@ -90,6 +97,9 @@ const FORBIDDEN: readonly (readonly [folder: string, path: string])[] = [
   ['web/src/features/links', '#web/app/routes.tsx'],
 ];
 const ALLOWED: readonly (readonly [folder: string, path: string])[] = [
+  ['library/changes', '#library/entities/fields.ts'],
+  ['contract/src', '@foldmark/library/entities/fields'],
+  ['functions/src/http', '@foldmark/library/changes/changes'],
   ['functions/src/http', '@foldmark/contract/limits'],
   ['functions/src/http', '#functions/operations/operations.ts'],
   ['functions/src/cloud', '#functions/http/message.ts'],
@@ -115,6 +125,8 @@ const ALLOWED: readonly (readonly [folder: string, path: string])[] = [
   ['web/src/features/links', './link-screen.tsx'],
 ];
 
+const CLOCK_AND_IDS = 'library/changes/clock-and-ids.ts';
+
 let project: string;
 const refused = new Set<string>();
 
@@ -130,7 +142,10 @@ beforeAll(async () => {
     );
     await write(fileOf(folder, index, 'dynamic'), `export const x = await import('${path}');\n`);
   }
-  for (const { code, filename } of await lint()) if (code === RULE) refused.add(filename);
+  await write(CLOCK_AND_IDS, 'export const x = [Date.now(), Math.random()];\n');
+  for (const { code, filename } of await lint()) {
+    if (code === RULE || code === PROPERTIES_RULE) refused.add(filename);
+  }
 }, 60_000);
 
 afterAll(async () => {
@@ -146,6 +161,10 @@ test.each(FORBIDDEN)('%s does not import %s', (folder, path) => {
 test.each(ALLOWED)('%s may import %s', (folder, path) => {
   const index = FORBIDDEN.length + ALLOWED.findIndex((row) => row[0] === folder && row[1] === path);
   expect(refused).not.toContain(fileOf(folder, index, 'static'));
+});
+
+test('library has no clock and makes no ids', () => {
+  expect(refused).toContain(CLOCK_AND_IDS);
 });
 
 test('every folder of functions/src and web/src has import rules', async () => {

@@ -7,24 +7,34 @@ export interface Workspace {
   readonly message: string;
 }
 
+export const REACT = ['react', 'react/**', 'react-*', 'react-*/**', 'reactfire'];
+const RUNTIMES = [
+  '@foldmark/**',
+  'node:*',
+  'node:*/**',
+  'firebase',
+  'firebase/**',
+  'firebase-*',
+  'firebase-*/**',
+  ...REACT,
+];
+const SHARED = ['@foldmark/library/**', '@foldmark/contract/**'];
+
 export const WORKSPACES: Readonly<Record<string, Workspace>> = {
-  contract: {
-    refused: [
-      '@foldmark/**',
-      'node:*',
-      'node:*/**',
-      'firebase',
-      'firebase/**',
-      'firebase-*',
-      'firebase-*/**',
-    ],
+  library: {
+    refused: RUNTIMES,
     allowed: [],
-    message: 'contract imports no other workspace and no runtime.',
+    message: 'library imports no other workspace and no runtime.',
+  },
+  contract: {
+    refused: RUNTIMES,
+    allowed: ['@foldmark/library/**'],
+    message: 'contract imports library at most, and no runtime.',
   },
   functions: {
     refused: ['@foldmark/**'],
-    allowed: ['@foldmark/contract/**'],
-    message: 'functions imports contract at most.',
+    allowed: SHARED,
+    message: 'functions imports library and contract at most.',
   },
   packages: {
     refused: ['@foldmark/**'],
@@ -35,12 +45,12 @@ export const WORKSPACES: Readonly<Record<string, Workspace>> = {
   tools: {
     refused: ['@foldmark/tests/**', '@foldmark/web/**'],
     allowed: ['@foldmark/web/import/**'],
-    message: 'tools imports contract, functions, packages and the reader of imports at most.',
+    message: 'tools imports library, contract, functions, packages and the reader of imports at most.',
   },
   web: {
     refused: ['@foldmark/**'],
-    allowed: ['@foldmark/contract/**'],
-    message: 'web imports contract at most.',
+    allowed: SHARED,
+    message: 'web imports library and contract at most.',
   },
 };
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+import type { ObjectKind } from '@foldmark/library/entities/collections';
 import { UPLOADS_PREFIX_DEVELOPMENT } from '@foldmark/contract/limits';
-import { domainOf } from '@foldmark/contract/link-url';
+import { domainOf } from '@foldmark/library/entities/link-url';
 import { uploadKey } from '@foldmark/contract/upload-keys';
 
 import { draw } from './draw.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { IMAGE_TYPES } from '@foldmark/contract/image-types';
+import { IMAGE_TYPES } from '@foldmark/library/entities/image-types';
 import {
   UPLOAD_MAX_BYTES,
   UPLOADS_PREFIX_DEVELOPMENT,

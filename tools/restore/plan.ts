@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
+import type { LibraryCollection } from '@foldmark/library/entities/collections';
 import { TOMBSTONE_DAYS } from '@foldmark/contract/limits';
 import type { Counters } from '@foldmark/contract/stored';
 import { type DocumentData, FieldValue, Timestamp } from 'firebase-admin/firestore';

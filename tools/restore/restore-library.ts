@@ -4,12 +4,11 @@ import {
   countersPath,
   deletionPath,
   leftoversPath,
-  LIBRARY_COLLECTIONS,
-  type LibraryCollection,
   snapshotsPath,
   snapshotStatePath,
   userPath,
 } from '@foldmark/contract/firestore-paths';
+import { LIBRARY_COLLECTIONS, type LibraryCollection } from '@foldmark/library/entities/collections';
 import { type DocumentData, FieldValue, type Firestore } from 'firebase-admin/firestore';
 
 import { type CollectionPlan, type Documents, laterCounters, planCollection } from './plan.ts';

@@ -2,7 +2,7 @@
  * `npm run restore` makes the library of one user what it was in a backup (deploy/README.md). It needs the permission to write to
  * the project's Firestore: `gcloud auth application-default login`.
  */
-import { LIBRARY_COLLECTIONS } from '@foldmark/contract/firestore-paths';
+import { LIBRARY_COLLECTIONS } from '@foldmark/library/entities/collections';
 import { Firestore } from 'firebase-admin/firestore';
 
 import { ENVIRONMENT_NAMES } from '#tools/deploy/environments.ts';

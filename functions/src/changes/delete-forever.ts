@@ -1,4 +1,4 @@
-import type { Deleted, Folder } from '@foldmark/contract/entities';
+import type { Deleted, Folder } from '@foldmark/library/entities/entities';
 
 import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS, type ServerLink } from '#functions/library/collections.ts';
 import type { LibraryTransaction } from '#functions/library/library.ts';

@@ -1,6 +1,6 @@
-import type { ChangeOf } from '@foldmark/contract/changes';
-import type { Deleted, Folder } from '@foldmark/contract/entities';
-import { STATUS_TRASHED } from '@foldmark/contract/limits';
+import type { ChangeOf } from '@foldmark/library/changes/changes';
+import type { Deleted, Folder } from '@foldmark/library/entities/entities';
+import { STATUS_TRASHED } from '@foldmark/library/entities/limits';
 
 import { deleteForever } from '#functions/changes/delete-forever.ts';
 import { existingFolder } from '#functions/changes/folders.ts';

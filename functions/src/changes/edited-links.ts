@@ -1,4 +1,4 @@
-import type { FolderLink } from '@foldmark/contract/entities';
+import type { FolderLink } from '@foldmark/library/entities/entities';
 
 import { isAsCreated } from '#functions/changes/deletions.ts';
 import { type Effect, nameOf } from '#functions/changes/effects.ts';

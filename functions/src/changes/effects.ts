@@ -1,6 +1,6 @@
-import { favoriteSchema, folderLinkSchema } from '@foldmark/contract/entities';
-import { idSchema, statusSchema } from '@foldmark/contract/fields';
-import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+import { favoriteSchema, folderLinkSchema } from '@foldmark/library/entities/entities';
+import { idSchema, statusSchema } from '@foldmark/library/entities/fields';
+import type { ObjectKind } from '@foldmark/library/entities/collections';
 import * as z from 'zod/mini';
 
 import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS, type ServerLink } from '#functions/library/collections.ts';

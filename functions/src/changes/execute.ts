@@ -1,5 +1,5 @@
-import type { BatchableChange } from '@foldmark/contract/changes';
-import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+import type { BatchableChange } from '@foldmark/library/changes/changes';
+import type { ObjectKind } from '@foldmark/library/entities/collections';
 
 import { deleteFolder, deleteLink } from '#functions/changes/deletions.ts';
 import { createFolder, moveFolder, setFolder } from '#functions/changes/folders.ts';

@@ -1,6 +1,6 @@
-import type { ChangeOf } from '@foldmark/contract/changes';
-import type { Folder } from '@foldmark/contract/entities';
-import { ROOT_FOLDER_ID, STATUS_ACTIVE } from '@foldmark/contract/limits';
+import type { ChangeOf } from '@foldmark/library/changes/changes';
+import type { Folder } from '@foldmark/library/entities/entities';
+import { ROOT_FOLDER_ID, STATUS_ACTIVE } from '@foldmark/library/entities/limits';
 
 import { type Changed, guarded } from '#functions/changes/guard.ts';
 import { NotMade } from '#functions/changes/not-made.ts';

@@ -1,6 +1,6 @@
-import type { ChangeOf } from '@foldmark/contract/changes';
-import { domainOf, placeholderName } from '@foldmark/contract/link-url';
-import { newLink } from '@foldmark/contract/new-link';
+import type { ChangeOf } from '@foldmark/library/changes/changes';
+import { domainOf, placeholderName } from '@foldmark/library/entities/link-url';
+import { newLink } from '@foldmark/library/entities/new-link';
 
 import { type Changed, guarded } from '#functions/changes/guard.ts';
 import { NotMade } from '#functions/changes/not-made.ts';

@@ -1,7 +1,7 @@
-import type { ChangeOf } from '@foldmark/contract/changes';
-import type { Favorite } from '@foldmark/contract/entities';
-import { DISTINCT_LINKS_MAX_COUNT, STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
-import { unitedValues } from '@foldmark/contract/united-values';
+import type { ChangeOf } from '@foldmark/library/changes/changes';
+import type { Favorite } from '@foldmark/library/entities/entities';
+import { DISTINCT_LINKS_MAX_COUNT, STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits';
+import { unitedValues } from '@foldmark/library/changes/united-values';
 
 import { Failure } from '#functions/errors/failure.ts';
 import { guarded } from '#functions/changes/guard.ts';

@@ -1,4 +1,4 @@
-import type { SkipReason } from '@foldmark/contract/changes';
+import type { SkipReason } from '@foldmark/library/changes/changes';
 import type { FailureCode } from '@foldmark/contract/failures';
 
 import { Failure } from '#functions/errors/failure.ts';

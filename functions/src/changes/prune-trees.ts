@@ -1,4 +1,4 @@
-import type { Deleted, Folder } from '@foldmark/contract/entities';
+import type { Deleted, Folder } from '@foldmark/library/entities/entities';
 
 import { deleteItems, LargeTree } from '#functions/changes/delete-forever.ts';
 import { isTrashed } from '#functions/changes/deletions.ts';

@@ -1,6 +1,6 @@
-import type { BatchableChange } from '@foldmark/contract/changes';
-import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
-import type { Favorite, Folder } from '@foldmark/contract/entities';
+import type { BatchableChange } from '@foldmark/library/changes/changes';
+import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
+import type { Favorite, Folder } from '@foldmark/library/entities/entities';
 
 import { MEMBERS_MAX, withSubfolders } from '#functions/changes/delete-forever.ts';
 import { isTrashed } from '#functions/changes/deletions.ts';

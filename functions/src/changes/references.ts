@@ -1,5 +1,5 @@
-import type { BatchableChange } from '@foldmark/contract/changes';
-import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+import type { BatchableChange } from '@foldmark/library/changes/changes';
+import type { ObjectKind } from '@foldmark/library/entities/collections';
 import { BATCH_NAMED_MAX_COUNT } from '@foldmark/contract/limits';
 
 import { NotMade } from '#functions/changes/not-made.ts';

@@ -1,4 +1,4 @@
-import type { Favorite, FolderLink } from '@foldmark/contract/entities';
+import type { Favorite, FolderLink } from '@foldmark/library/entities/entities';
 
 import { existingFolder } from '#functions/changes/folders.ts';
 import { existingLink } from '#functions/changes/links.ts';

@@ -1,7 +1,7 @@
-import type { BatchableChange } from '@foldmark/contract/changes';
-import type { ObjectKind } from '@foldmark/contract/firestore-paths';
-import { newLink } from '@foldmark/contract/new-link';
-import { ROOT_FOLDER_ID, STATUS_ACTIVE } from '@foldmark/contract/limits';
+import type { BatchableChange } from '@foldmark/library/changes/changes';
+import type { ObjectKind } from '@foldmark/library/entities/collections';
+import { newLink } from '@foldmark/library/entities/new-link';
+import { ROOT_FOLDER_ID, STATUS_ACTIVE } from '@foldmark/library/entities/limits';
 import type { StoredAction } from '@foldmark/contract/stored';
 
 import type { Effect } from '#functions/changes/effects.ts';

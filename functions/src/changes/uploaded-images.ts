@@ -1,4 +1,4 @@
-import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+import type { ObjectKind } from '@foldmark/library/entities/collections';
 import { MESSAGES } from '@foldmark/contract/messages';
 
 import { Invalid } from '#functions/errors/failure.ts';

@@ -1,4 +1,4 @@
-import type { ChangeOf } from '@foldmark/contract/changes';
+import type { ChangeOf } from '@foldmark/library/changes/changes';
 import type { StoredUser } from '@foldmark/contract/stored';
 
 import { type Changed, guarded } from '#functions/changes/guard.ts';

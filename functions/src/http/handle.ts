@@ -9,7 +9,7 @@ import {
   type SignedInPath,
 } from '@foldmark/contract/endpoints';
 import { FAILURES } from '@foldmark/contract/failures';
-import { REQUEST_KEY } from '@foldmark/contract/limits';
+import { REQUEST_KEY } from '@foldmark/library/entities/limits';
 import * as z from 'zod/mini';
 
 import type { Meter } from '#functions/allowance/meter.ts';

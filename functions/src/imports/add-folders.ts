@@ -1,4 +1,4 @@
-import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
+import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
 
 import { TOP } from '#functions/imports/match-folders.ts';
 import type { FolderWork, Planned } from '#functions/imports/next-work.ts';

@@ -1,8 +1,8 @@
-import type { Favorite } from '@foldmark/contract/entities';
+import type { Favorite } from '@foldmark/library/entities/entities';
 import type { ImportLink } from '@foldmark/contract/imports';
-import { DISTINCT_LINKS_MAX_COUNT } from '@foldmark/contract/limits';
-import { placeholderName } from '@foldmark/contract/link-url';
-import { newLink } from '@foldmark/contract/new-link';
+import { DISTINCT_LINKS_MAX_COUNT } from '@foldmark/library/entities/limits';
+import { placeholderName } from '@foldmark/library/entities/link-url';
+import { newLink } from '@foldmark/library/entities/new-link';
 
 import { addFavorite } from '#functions/imports/add-folders.ts';
 import type { LinkWork } from '#functions/imports/next-work.ts';

@@ -1,4 +1,4 @@
-import { domainOf } from '@foldmark/contract/link-url';
+import { domainOf } from '@foldmark/library/entities/link-url';
 import * as z from 'zod/mini';
 
 import { continueIcons, expectedIcons } from '#functions/imports/icon-step.ts';

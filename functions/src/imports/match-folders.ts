@@ -1,4 +1,4 @@
-import type { Folder } from '@foldmark/contract/entities';
+import type { Folder } from '@foldmark/library/entities/entities';
 import type { ImportFolder } from '@foldmark/contract/imports';
 
 import { statusOf } from '#functions/imports/status.ts';

@@ -1,5 +1,5 @@
 import type { ImportLink } from '@foldmark/contract/imports';
-import { sameKey } from '@foldmark/contract/link-identity';
+import { sameKey } from '@foldmark/library/duplicates/link-identity';
 
 import { statusOf } from '#functions/imports/status.ts';
 import { digestOf } from '#functions/library/digest.ts';

@@ -1,10 +1,10 @@
 import type { ImportFolder, ImportLink } from '@foldmark/contract/imports';
 import {
   IMPORT_FOLDERS_MAX_COUNT,
-  IMPORT_PART_MAX_COUNT,
   LINK_NAME_MAX_LENGTH,
   ROOT_FOLDER_ID,
-} from '@foldmark/contract/limits';
+} from '@foldmark/library/entities/limits';
+import { IMPORT_PART_MAX_COUNT } from '@foldmark/contract/limits';
 import type { StoredAction, StoredImportPlan } from '@foldmark/contract/stored';
 
 import { TOP } from '#functions/imports/match-folders.ts';

@@ -1,6 +1,6 @@
 import type { ImportFolder } from '@foldmark/contract/imports';
-import type { Folder } from '@foldmark/contract/entities';
-import { ROOT_FOLDER_ID, STATUS_ACTIVE } from '@foldmark/contract/limits';
+import type { Folder } from '@foldmark/library/entities/entities';
+import { ROOT_FOLDER_ID, STATUS_ACTIVE } from '@foldmark/library/entities/limits';
 
 import { expectedImport, type Expected, type StepDone } from '#functions/imports/import-step.ts';
 import { matchFolders } from '#functions/imports/match-folders.ts';

@@ -1,5 +1,5 @@
-import type { Status } from '@foldmark/contract/fields';
-import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
+import type { Status } from '@foldmark/library/entities/fields';
+import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits';
 
 /** The status of an entry of an import. */
 export function statusOf({ trashed }: { readonly trashed?: true }): Status {

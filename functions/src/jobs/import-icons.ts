@@ -1,6 +1,6 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 
-import { domainOf } from '@foldmark/contract/link-url';
+import { domainOf } from '@foldmark/library/entities/link-url';
 import * as z from 'zod/mini';
 
 import { errorFields } from '#functions/errors/error-fields.ts';

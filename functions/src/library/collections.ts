@@ -1,11 +1,6 @@
-import type { Favorite, Folder, FolderLink } from '@foldmark/contract/entities';
-import {
-  favoritePath,
-  folderLinkPath,
-  folderPath,
-  type LibraryCollection,
-  linkPath,
-} from '@foldmark/contract/firestore-paths';
+import type { Favorite, Folder, FolderLink } from '@foldmark/library/entities/entities';
+import { favoritePath, folderLinkPath, folderPath, linkPath } from '@foldmark/contract/firestore-paths';
+import type { LibraryCollection } from '@foldmark/library/entities/collections';
 import { serverLinkFields, storedFields } from '@foldmark/contract/stored';
 import type * as z from 'zod/mini';
 

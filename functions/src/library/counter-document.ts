@@ -1,4 +1,5 @@
-import { countersPath, type ObjectKind } from '@foldmark/contract/firestore-paths';
+import { countersPath } from '@foldmark/contract/firestore-paths';
+import type { ObjectKind } from '@foldmark/library/entities/collections';
 import { STORED_REQUEST_KEYS } from '@foldmark/contract/limits';
 import { type Counters, countersSchema, type CreatedId } from '@foldmark/contract/stored';
 import * as z from 'zod/mini';

@@ -2,11 +2,11 @@ import {
   ACTIONS,
   IMAGE_DELETIONS,
   imageDeletionPath,
-  LIBRARY_COLLECTIONS,
   PRIVATE,
   SNAPSHOTS,
   userPath,
 } from '@foldmark/contract/firestore-paths';
+import { LIBRARY_COLLECTIONS } from '@foldmark/library/entities/collections';
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 
 import { FOLDERS, LINKS } from '#functions/library/collections.ts';

@@ -3,11 +3,10 @@ import {
   actionPath,
   collectionPath,
   imageDeletionPath,
-  type LibraryCollection,
-  type ObjectKind,
   snapshotStatePath,
   userPath,
 } from '@foldmark/contract/firestore-paths';
+import type { LibraryCollection, ObjectKind } from '@foldmark/library/entities/collections';
 import { TOMBSTONE_DAYS } from '@foldmark/contract/limits';
 import {
   type StoredAction,

@@ -1,11 +1,7 @@
-import {
-  collectionPath,
-  LIBRARY_COLLECTIONS,
-  type LibraryCollection,
-  snapshotsPath,
-} from '@foldmark/contract/firestore-paths';
+import { collectionPath, snapshotsPath } from '@foldmark/contract/firestore-paths';
+import { LIBRARY_COLLECTIONS, type LibraryCollection } from '@foldmark/library/entities/collections';
 import { chunkOf, mergeChunk, readChunk } from '@foldmark/contract/library-chunks';
-import { type Change, type Micros, microsOfTimestamp } from '@foldmark/contract/library-records';
+import { type Change, type Micros, microsOfTimestamp } from '@foldmark/library/entities/records';
 import { BrokenRows } from '@foldmark/contract/library-rows';
 import { SNAPSHOT_MIN_LINKS } from '@foldmark/contract/limits';
 import { overlapStart } from '@foldmark/contract/overlap';

@@ -1,6 +1,6 @@
 import type { Batched } from '@foldmark/contract/batch';
 import { batchedSchema } from '@foldmark/contract/batch';
-import type { BatchableChange } from '@foldmark/contract/changes';
+import type { BatchableChange } from '@foldmark/library/changes/changes';
 import type { ParsedInput } from '@foldmark/contract/endpoints';
 import { BATCH_MAX_BYTES } from '@foldmark/contract/limits';
 import type { StoredAction } from '@foldmark/contract/stored';

@@ -1,4 +1,4 @@
-import type { Favorite } from '@foldmark/contract/entities';
+import type { Favorite } from '@foldmark/library/entities/entities';
 
 import { addFavorite, removeFavorite } from '#functions/changes/relations.ts';
 import { Failure } from '#functions/errors/failure.ts';

@@ -1,4 +1,4 @@
-import { compareFolders } from '@foldmark/contract/order';
+import { compareFolders } from '@foldmark/library/order/order';
 
 import * as changes from '#functions/changes/folders.ts';
 import { requireUploadedImage } from '#functions/changes/uploaded-images.ts';

@@ -1,5 +1,6 @@
 import type { Answer } from '@foldmark/contract/endpoints';
-import { IMPORT_PART_MAX_BYTES, ROOT_FOLDER_ID } from '@foldmark/contract/limits';
+import { IMPORT_PART_MAX_BYTES } from '@foldmark/contract/limits';
+import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
 import type { StoredAction, StoredImportPlan } from '@foldmark/contract/stored';
 
 import { isTrashed } from '#functions/changes/deletions.ts';

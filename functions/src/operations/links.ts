@@ -1,4 +1,4 @@
-import { compareLinks } from '@foldmark/contract/order';
+import { compareLinks } from '@foldmark/library/order/order';
 
 import { createLink as create, existingLink, setLink, setLinkImage } from '#functions/changes/links.ts';
 import { requireUploadedImage } from '#functions/changes/uploaded-images.ts';

@@ -1,5 +1,5 @@
 import type { ParsedInput } from '@foldmark/contract/endpoints';
-import { DISPLAY_NAME_MAX_LENGTH } from '@foldmark/contract/limits';
+import { DISPLAY_NAME_MAX_LENGTH } from '@foldmark/library/entities/limits';
 import { MESSAGES } from '@foldmark/contract/messages';
 import type { StoredUser } from '@foldmark/contract/stored';
 

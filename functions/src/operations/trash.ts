@@ -1,6 +1,6 @@
 import type { ParsedInput } from '@foldmark/contract/endpoints';
-import type { Deleted } from '@foldmark/contract/entities';
-import { STATUS_TRASHED } from '@foldmark/contract/limits';
+import type { Deleted } from '@foldmark/library/entities/entities';
+import { STATUS_TRASHED } from '@foldmark/library/entities/limits';
 
 import { deleteForever } from '#functions/changes/delete-forever.ts';
 import * as changes from '#functions/changes/deletions.ts';

@@ -1,4 +1,4 @@
-import type { User } from '@foldmark/contract/entities';
+import type { User } from '@foldmark/library/entities/entities';
 import type { StoredUser } from '@foldmark/contract/stored';
 
 import { deleteAccount } from '#functions/accounts/delete-account.ts';

@@ -1,4 +1,4 @@
-import { linkSchema } from '@foldmark/contract/entities';
+import { linkSchema } from '@foldmark/library/entities/entities';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 

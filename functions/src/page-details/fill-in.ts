@@ -1,4 +1,4 @@
-import { placeholderName } from '@foldmark/contract/link-url';
+import { placeholderName } from '@foldmark/library/entities/link-url';
 import * as z from 'zod/mini';
 
 import { LINKS } from '#functions/library/collections.ts';

@@ -1,4 +1,4 @@
-import { newLink } from '@foldmark/contract/new-link';
+import { newLink } from '@foldmark/library/entities/new-link';
 import { expect, test } from 'vitest';
 
 import { queuePageDetails } from '#functions/page-details/queue-page-details.ts';

@@ -1,4 +1,4 @@
-import type { Link } from '@foldmark/contract/entities';
+import type { Link } from '@foldmark/library/entities/entities';
 
 import type { Services } from '#functions/services/services.ts';
 

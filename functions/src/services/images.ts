@@ -1,5 +1,5 @@
 import type { UploadGranted } from '@foldmark/contract/answers';
-import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+import type { ObjectKind } from '@foldmark/library/entities/collections';
 
 /** An image made of pixels. */
 export interface RasterImage {

@@ -1,4 +1,4 @@
-import { newLink } from '@foldmark/contract/new-link';
+import { newLink } from '@foldmark/library/entities/new-link';
 import type { StoredUser } from '@foldmark/contract/stored';
 import { setTimeout as pause } from 'node:timers/promises';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { IMAGE_HEAD_BYTES, imageTypeOfBytes, imageTypeOfName } from '@foldmark/contract/image-types';
+import { IMAGE_HEAD_BYTES, imageTypeOfBytes, imageTypeOfName } from '@foldmark/library/entities/image-types';
 import { UPLOAD_MAX_BYTES } from '@foldmark/contract/limits';
 import { isUploadKey } from '@foldmark/contract/upload-keys';
 

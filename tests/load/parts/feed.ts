@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { collectionPath } from '@foldmark/contract/firestore-paths';
-import { STATUS_TRASHED } from '@foldmark/contract/limits';
+import { STATUS_TRASHED } from '@foldmark/library/entities/limits';
 import type { Page } from '@playwright/test';
 
 import { installApiCounter } from '#tests/load/browser/api-counter.ts';

@@ -1,6 +1,7 @@
-import { collectionPath, type LibraryCollection, countersPath } from '@foldmark/contract/firestore-paths';
-import { ROOT_FOLDER_ID, STATUS_ACTIVE } from '@foldmark/contract/limits';
-import { domainOf } from '@foldmark/contract/link-url';
+import { collectionPath, countersPath } from '@foldmark/contract/firestore-paths';
+import type { LibraryCollection } from '@foldmark/library/entities/collections';
+import { ROOT_FOLDER_ID, STATUS_ACTIVE } from '@foldmark/library/entities/limits';
+import { domainOf } from '@foldmark/library/entities/link-url';
 
 import { newMember, uidOf, type Account } from '#tests/e2e/accounts.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { LIBRARY_COLLECTIONS } from '@foldmark/contract/firestore-paths';
+import { LIBRARY_COLLECTIONS } from '@foldmark/library/entities/collections';
 import type { Suite } from '@foldmark/tools/suite/suite';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 

@@ -1,4 +1,4 @@
-import type { AuthUser, User } from '@foldmark/contract/entities';
+import type { AuthUser, User } from '@foldmark/library/entities/entities';
 
 /** The part of the identity provider's user that the app uses. */
 export interface FirebaseUser {

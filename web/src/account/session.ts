@@ -1,4 +1,4 @@
-import type { AuthUser, User } from '@foldmark/contract/entities';
+import type { AuthUser, User } from '@foldmark/library/entities/entities';
 
 import { type SessionContext, type SessionParts, signOut } from './session-context.ts';
 import { messagesOf } from './session-errors.ts';

@@ -15,7 +15,7 @@ import {
 } from '#web/api/api-failures.ts';
 import type { AppTokenSource } from '#web/api/app-check.ts';
 import { keepAliveBudget } from '#web/api/keep-alive.ts';
-import { type LibraryChange, libraryChangeSchema, singleCall } from '@foldmark/contract/changes';
+import { type LibraryChange, libraryChangeSchema, singleCall } from '@foldmark/library/changes/changes';
 
 const TIMEOUT_MS = 30_000;
 

@@ -1,7 +1,7 @@
-import type { FolderRecord, LinkRecord } from '@foldmark/contract/library-records';
-import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
-import { likelyKey } from '@foldmark/contract/link-identity';
-import { newLink } from '@foldmark/contract/new-link';
+import type { FolderRecord, LinkRecord } from '@foldmark/library/entities/records';
+import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits';
+import { likelyKey } from '@foldmark/library/duplicates/link-identity';
+import { newLink } from '@foldmark/library/entities/new-link';
 import { expect, test } from 'vitest';
 
 import { Library } from '#web/sync/library/library.ts';

@@ -1,6 +1,6 @@
-import type { LinkRecord } from '@foldmark/contract/library-records';
-import { STATUS_ACTIVE } from '@foldmark/contract/limits';
-import { likelyKey, sameKey } from '@foldmark/contract/link-identity';
+import type { LinkRecord } from '@foldmark/library/entities/records';
+import { STATUS_ACTIVE } from '@foldmark/library/entities/limits';
+import { likelyKey, sameKey } from '@foldmark/library/duplicates/link-identity';
 
 import { areDistinct } from '#web/sync/library/distinct-links.ts';
 import type { Key } from '#web/sync/library/keys.ts';

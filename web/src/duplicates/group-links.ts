@@ -1,6 +1,6 @@
-import type { LinkRecord } from '@foldmark/contract/library-records';
-import { likelyKey, sameKey } from '@foldmark/contract/link-identity';
-import { compareText } from '@foldmark/contract/order';
+import type { LinkRecord } from '@foldmark/library/entities/records';
+import { likelyKey, sameKey } from '@foldmark/library/duplicates/link-identity';
+import { compareText } from '@foldmark/library/order/order';
 
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';

@@ -1,4 +1,4 @@
-import { hasTracking } from '@foldmark/contract/link-identity';
+import { hasTracking } from '@foldmark/library/duplicates/link-identity';
 
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';

@@ -1,4 +1,4 @@
-import { compareText } from '@foldmark/contract/order';
+import { compareText } from '@foldmark/library/order/order';
 
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Snapshot, SnapshotFolder, SnapshotLink } from '#web/export/snapshot.ts';

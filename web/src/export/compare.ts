@@ -1,4 +1,4 @@
-import { sameKey } from '@foldmark/contract/link-identity';
+import { sameKey } from '@foldmark/library/duplicates/link-identity';
 
 import { type Arranged, type ArrangedLink, TOP } from '#web/export/arrange.ts';
 import type { ExportFormat } from '#web/export/export-format.ts';

@@ -1,4 +1,4 @@
-import { IMPORT_FOLDERS_MAX_DEPTH } from '@foldmark/contract/limits';
+import { IMPORT_FOLDERS_MAX_DEPTH } from '@foldmark/library/entities/limits';
 
 import { type Arranged, TOP } from '#web/export/arrange.ts';
 import type { ExportFormat } from '#web/export/export-format.ts';

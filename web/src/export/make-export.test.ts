@@ -1,5 +1,5 @@
-import { completeUrl } from '@foldmark/contract/link-url';
-import { sameKey } from '@foldmark/contract/link-identity';
+import { completeUrl } from '@foldmark/library/entities/link-url';
+import { sameKey } from '@foldmark/library/duplicates/link-identity';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { placeholderName } from '@foldmark/contract/link-url';
+import { placeholderName } from '@foldmark/library/entities/link-url';
 
 import { type Arranged, arrange } from '#web/export/arrange.ts';
 import type { ExportFormat } from '#web/export/export-format.ts';

@@ -1,4 +1,4 @@
-import { newLink } from '@foldmark/contract/new-link';
+import { newLink } from '@foldmark/library/entities/new-link';
 import { beforeEach, expect, test } from 'vitest';
 
 import { arrange } from '#web/export/arrange.ts';

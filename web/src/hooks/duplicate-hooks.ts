@@ -1,4 +1,4 @@
-import { completeUrl } from '@foldmark/contract/link-url';
+import { completeUrl } from '@foldmark/library/entities/link-url';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
 import type { DuplicateIndex, Saved } from '#web/duplicates/duplicate-index.ts';

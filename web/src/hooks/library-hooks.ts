@@ -1,6 +1,6 @@
-import type { ObjectKind } from '@foldmark/contract/firestore-paths';
-import type { FolderRecord, LinkRecord } from '@foldmark/contract/library-records';
-import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
+import type { ObjectKind } from '@foldmark/library/entities/collections';
+import type { FolderRecord, LinkRecord } from '@foldmark/library/entities/records';
+import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits';
 import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react';
 
 import { useStore } from '#web/state/use-store.ts';

@@ -1,4 +1,4 @@
-import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
+import type { LibraryCollection } from '@foldmark/library/entities/collections';
 import { onSnapshot } from 'firebase/firestore';
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { FirebaseAppProvider, useObservable } from 'reactfire';

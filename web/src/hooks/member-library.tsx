@@ -1,4 +1,4 @@
-import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
+import type { LibraryCollection } from '@foldmark/library/entities/collections';
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 
 import { useStore } from '#web/state/use-store.ts';

@@ -4,7 +4,7 @@ import {
   mediaBrands,
   startsWith,
   type ImageType,
-} from '@foldmark/contract/image-types';
+} from '@foldmark/library/entities/image-types';
 import { IMAGE_MAX_EDGE_PX, IMAGE_SOURCE_MAX_BYTES, UPLOAD_MAX_BYTES } from '@foldmark/contract/limits';
 
 export type ImagePlan =

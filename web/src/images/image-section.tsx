@@ -1,4 +1,4 @@
-import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+import type { ObjectKind } from '@foldmark/library/entities/collections';
 import { ImageIcon } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, type RefObject } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';

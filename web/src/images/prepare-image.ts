@@ -1,4 +1,4 @@
-import { imageExtension, isImageType, type ImageType } from '@foldmark/contract/image-types';
+import { imageExtension, isImageType, type ImageType } from '@foldmark/library/entities/image-types';
 
 import { NOT_READABLE, planImage, scaledSize } from './image-plan.ts';
 

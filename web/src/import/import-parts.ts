@@ -1,7 +1,6 @@
 import type { ImportFolder, ImportLink, ImportPart } from '@foldmark/contract/imports';
+import { DISTINCT_LINKS_MAX_COUNT, FOLDER_NAME_MAX_LENGTH } from '@foldmark/library/entities/limits';
 import {
-  DISTINCT_LINKS_MAX_COUNT,
-  FOLDER_NAME_MAX_LENGTH,
   IMPORT_PART_MAX_BYTES,
   IMPORT_PART_MAX_COUNT,
   IMPORT_PART_MAX_MARKS,

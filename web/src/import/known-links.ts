@@ -1,4 +1,4 @@
-import { likelyKey, sameKey } from '@foldmark/contract/link-identity';
+import { likelyKey, sameKey } from '@foldmark/library/duplicates/link-identity';
 
 import type { FileLink } from './library-file.ts';
 

@@ -1,4 +1,4 @@
-import { newLink } from '@foldmark/contract/new-link';
+import { newLink } from '@foldmark/library/entities/new-link';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type { Library } from '#web/sync/library/library.ts';

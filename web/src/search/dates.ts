@@ -1,4 +1,4 @@
-import { microsOf, type Micros } from '@foldmark/contract/library-records';
+import { microsOf, type Micros } from '@foldmark/library/entities/records';
 
 /** A time from `from` up to, but without, `to`. */
 export interface Period {

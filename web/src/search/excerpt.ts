@@ -1,4 +1,4 @@
-import type { LinkRecord } from '@foldmark/contract/library-records';
+import type { LinkRecord } from '@foldmark/library/entities/records';
 
 import type { Mark } from './fold.ts';
 import { readableUrl } from './readable-url.ts';

@@ -1,4 +1,4 @@
-import { ROOT_FOLDER_ID, STATUS_TRASHED } from '@foldmark/contract/limits';
+import { ROOT_FOLDER_ID, STATUS_TRASHED } from '@foldmark/library/entities/limits';
 
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';

@@ -1,4 +1,4 @@
-import type { Change } from '@foldmark/contract/library-records';
+import type { Change } from '@foldmark/library/entities/records';
 import { expect, test } from 'vitest';
 
 import { compileQuery } from './compile-query.ts';

@@ -1,4 +1,4 @@
-import { isNamedByUrl } from '@foldmark/contract/link-url';
+import { isNamedByUrl } from '@foldmark/library/entities/link-url';
 
 const CLICKABLE = /^(?:https?|mailto|ftp):/i;
 

@@ -1,4 +1,4 @@
-import type { LinkRecord } from '@foldmark/contract/library-records';
+import type { LinkRecord } from '@foldmark/library/entities/records';
 import { Star } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';

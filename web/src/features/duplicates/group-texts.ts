@@ -1,4 +1,4 @@
-import { differences, sameKey } from '@foldmark/contract/link-identity';
+import { differences, sameKey } from '@foldmark/library/duplicates/link-identity';
 
 import { countText } from '#web/sync/count-text.ts';
 

@@ -1,5 +1,5 @@
 import { numberText } from '#web/sync/number-text.ts';
-import { IMPORT_FOLDERS_MAX_DEPTH } from '@foldmark/contract/limits';
+import { IMPORT_FOLDERS_MAX_DEPTH } from '@foldmark/library/entities/limits';
 
 import type { ExportFormat } from '#web/export/export-format.ts';
 import type { ExportedFile } from '#web/export/make-export.ts';

@@ -1,6 +1,6 @@
 import { FAILURES } from '@foldmark/contract/failures';
-import type { FolderRecord } from '@foldmark/contract/library-records';
-import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
+import type { FolderRecord } from '@foldmark/library/entities/records';
+import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits';
 import { useState } from 'react';
 
 import { changedFields } from '#web/sync/changes/changed-fields.ts';

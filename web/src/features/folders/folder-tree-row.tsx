@@ -1,4 +1,4 @@
-import type { FolderRecord } from '@foldmark/contract/library-records';
+import type { FolderRecord } from '@foldmark/library/entities/records';
 import { memo, type CSSProperties } from 'react';
 
 import type { Key } from '#web/sync/library/keys.ts';

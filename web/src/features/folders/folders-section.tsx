@@ -1,5 +1,5 @@
 import { ChevronRight, FolderPlus, Search } from 'lucide-react';
-import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
+import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
 import { useDeferredValue, useId, useState } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';

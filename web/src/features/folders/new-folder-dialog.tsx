@@ -1,5 +1,5 @@
-import type { Folder } from '@foldmark/contract/entities';
-import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
+import type { Folder } from '@foldmark/library/entities/entities';
+import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
 import { useNavigate } from 'react-router-dom';
 
 import type { Created } from '#web/sync/changes/actions.ts';

@@ -1,4 +1,4 @@
-import { IMPORT_FOLDERS_MAX_COUNT } from '@foldmark/contract/limits';
+import { IMPORT_FOLDERS_MAX_COUNT } from '@foldmark/library/entities/limits';
 
 import type { FilePreview } from '#web/import/file-preview.ts';
 import type { KnownCounts } from '#web/import/known-links.ts';

@@ -1,4 +1,4 @@
-import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
+import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
 import { useEffect, useRef, useState } from 'react';
 
 import { useFolderTree } from '#web/hooks/library-hooks.ts';

@@ -1,4 +1,4 @@
-import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
+import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
 
 import type { FilePreview } from '#web/import/file-preview.ts';
 import type { OpenFile } from '#web/import/open-file.ts';

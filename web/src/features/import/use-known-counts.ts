@@ -1,4 +1,4 @@
-import { STATUS_TRASHED } from '@foldmark/contract/limits';
+import { STATUS_TRASHED } from '@foldmark/library/entities/limits';
 import { useEffect, useState } from 'react';
 
 import { useOpenLibrary } from '#web/hooks/library-hooks.ts';

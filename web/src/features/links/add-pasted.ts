@@ -1,4 +1,4 @@
-import { URL_MAX_LENGTH } from '@foldmark/contract/limits';
+import { URL_MAX_LENGTH } from '@foldmark/library/entities/limits';
 import { MESSAGES } from '@foldmark/contract/messages';
 
 import type { Announce } from '#web/hooks/use-announce.ts';

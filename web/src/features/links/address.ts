@@ -1,4 +1,4 @@
-import { completeUrl } from '@foldmark/contract/link-url';
+import { completeUrl } from '@foldmark/library/entities/link-url';
 
 /** `word`: a text without blanks that may be a name in a private network, such as `intranet`. */
 type AddressKind = 'address' | 'word' | 'text';

@@ -1,6 +1,6 @@
 import { FAILURES } from '@foldmark/contract/failures';
-import type { LinkRecord } from '@foldmark/contract/library-records';
-import { NOTE_MAX_LENGTH, STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
+import type { LinkRecord } from '@foldmark/library/entities/records';
+import { NOTE_MAX_LENGTH, STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits';
 import { useState } from 'react';
 
 import { changedFields } from '#web/sync/changes/changed-fields.ts';

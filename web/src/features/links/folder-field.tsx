@@ -1,5 +1,5 @@
 import { CircleSlash2, ChevronDown, Folder } from 'lucide-react';
-import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
+import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
 import { useRef, useState } from 'react';
 
 import { useFolderTree } from '#web/hooks/library-hooks.ts';

@@ -1,4 +1,4 @@
-import { NOTE_MAX_LENGTH } from '@foldmark/contract/limits';
+import { NOTE_MAX_LENGTH } from '@foldmark/library/entities/limits';
 import { expect, test } from 'vitest';
 
 import { linkProblems } from './link-problems.ts';

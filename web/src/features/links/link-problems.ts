@@ -1,4 +1,4 @@
-import { NOTE_MAX_LENGTH } from '@foldmark/contract/limits';
+import { NOTE_MAX_LENGTH } from '@foldmark/library/entities/limits';
 import { MESSAGES } from '@foldmark/contract/messages';
 
 import type { Problem } from '#web/ui/use-form.ts';

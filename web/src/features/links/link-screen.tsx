@@ -1,5 +1,5 @@
-import { dateOf, type LinkRecord, type Micros } from '@foldmark/contract/library-records';
-import { STATUS_TRASHED } from '@foldmark/contract/limits';
+import { dateOf, type LinkRecord, type Micros } from '@foldmark/library/entities/records';
+import { STATUS_TRASHED } from '@foldmark/library/entities/limits';
 import { ArchiveRestore, Copy, ExternalLink, FolderTree, ImageIcon, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 

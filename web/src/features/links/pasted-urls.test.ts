@@ -1,4 +1,4 @@
-import { URL_MAX_LENGTH } from '@foldmark/contract/limits';
+import { URL_MAX_LENGTH } from '@foldmark/library/entities/limits';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 

@@ -1,5 +1,5 @@
-import { URL_MAX_LENGTH } from '@foldmark/contract/limits';
-import { completeUrl } from '@foldmark/contract/link-url';
+import { URL_MAX_LENGTH } from '@foldmark/library/entities/limits';
+import { completeUrl } from '@foldmark/library/entities/link-url';
 
 import { addressKind, trimAddress } from './address.ts';
 

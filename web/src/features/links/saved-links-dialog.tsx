@@ -1,4 +1,4 @@
-import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
+import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits';
 
 import { useLibrary, useLink } from '#web/hooks/library-hooks.ts';
 import { countText } from '#web/sync/count-text.ts';

@@ -1,5 +1,5 @@
-import { completeUrl } from '@foldmark/contract/link-url';
-import { STATUS_TRASHED } from '@foldmark/contract/limits';
+import { completeUrl } from '@foldmark/library/entities/link-url';
+import { STATUS_TRASHED } from '@foldmark/library/entities/limits';
 import { useEffect, useState } from 'react';
 
 import { useSaved } from '#web/hooks/duplicate-hooks.ts';

@@ -1,6 +1,6 @@
-import type { LinkRecord } from '@foldmark/contract/library-records';
-import { isNamedByUrl } from '@foldmark/contract/link-url';
-import { STATUS_TRASHED } from '@foldmark/contract/limits';
+import type { LinkRecord } from '@foldmark/library/entities/records';
+import { isNamedByUrl } from '@foldmark/library/entities/link-url';
+import { STATUS_TRASHED } from '@foldmark/library/entities/limits';
 import { Bookmark, Trash2 } from 'lucide-react';
 
 import { useFolderTree, useVisibleFoldersOf } from '#web/hooks/library-hooks.ts';

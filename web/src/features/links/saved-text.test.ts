@@ -1,5 +1,5 @@
-import { microsOf } from '@foldmark/contract/library-records';
-import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
+import { microsOf } from '@foldmark/library/entities/records';
+import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits';
 import { expect, test } from 'vitest';
 
 import { differenceText, leftOutText, pastedText, pastedTitle, savedText } from './saved-text.ts';

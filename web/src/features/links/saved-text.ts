@@ -1,6 +1,6 @@
-import { dateOf, type LinkRecord } from '@foldmark/contract/library-records';
-import { STATUS_TRASHED } from '@foldmark/contract/limits';
-import { differences } from '@foldmark/contract/link-identity';
+import { dateOf, type LinkRecord } from '@foldmark/library/entities/records';
+import { STATUS_TRASHED } from '@foldmark/library/entities/limits';
+import { differences } from '@foldmark/library/duplicates/link-identity';
 
 import { countText } from '#web/sync/count-text.ts';
 import { numberText } from '#web/sync/number-text.ts';

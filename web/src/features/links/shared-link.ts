@@ -1,4 +1,4 @@
-import { pageTitle } from '@foldmark/contract/page-title';
+import { pageTitle } from '@foldmark/library/entities/page-title';
 
 export interface SharedLink {
   readonly url: string;

@@ -1,4 +1,4 @@
-import type { Link } from '@foldmark/contract/entities';
+import type { Link } from '@foldmark/library/entities/entities';
 
 import { useClientState } from '#web/state/client-state.ts';
 import type { Key } from '#web/sync/library/keys.ts';

@@ -1,4 +1,4 @@
-import { STATUS_TRASHED } from '@foldmark/contract/limits';
+import { STATUS_TRASHED } from '@foldmark/library/entities/limits';
 import { useEffect } from 'react';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';

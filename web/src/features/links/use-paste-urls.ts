@@ -1,4 +1,4 @@
-import { completeUrl } from '@foldmark/contract/link-url';
+import { completeUrl } from '@foldmark/library/entities/link-url';
 import { MESSAGES } from '@foldmark/contract/messages';
 import type { ClipboardEvent } from 'react';
 

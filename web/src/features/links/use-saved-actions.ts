@@ -1,4 +1,4 @@
-import { STATUS_ACTIVE } from '@foldmark/contract/limits';
+import { STATUS_ACTIVE } from '@foldmark/library/entities/limits';
 
 import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
 import { useAnnounce } from '#web/hooks/use-announce.ts';

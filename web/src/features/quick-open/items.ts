@@ -1,4 +1,4 @@
-import { STATUS_ACTIVE } from '@foldmark/contract/limits';
+import { STATUS_ACTIVE } from '@foldmark/library/entities/limits';
 
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';

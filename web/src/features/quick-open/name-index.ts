@@ -1,5 +1,5 @@
-import type { LinkRecord } from '@foldmark/contract/library-records';
-import { STATUS_ACTIVE } from '@foldmark/contract/limits';
+import type { LinkRecord } from '@foldmark/library/entities/records';
+import { STATUS_ACTIVE } from '@foldmark/library/entities/limits';
 
 import { fold } from '#web/search/fold.ts';
 import { type SearchIndex, searchIndexOf } from '#web/search/search-index.ts';

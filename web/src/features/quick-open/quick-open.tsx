@@ -1,4 +1,4 @@
-import { URL_MAX_LENGTH } from '@foldmark/contract/limits';
+import { URL_MAX_LENGTH } from '@foldmark/library/entities/limits';
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';

@@ -1,6 +1,6 @@
-import type { LinkRecord } from '@foldmark/contract/library-records';
-import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
-import { newLink } from '@foldmark/contract/new-link';
+import type { LinkRecord } from '@foldmark/library/entities/records';
+import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits';
+import { newLink } from '@foldmark/library/entities/new-link';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { Library } from '#web/sync/library/library.ts';

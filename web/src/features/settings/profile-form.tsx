@@ -1,4 +1,4 @@
-import type { AuthUser } from '@foldmark/contract/entities';
+import type { AuthUser } from '@foldmark/library/entities/entities';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 

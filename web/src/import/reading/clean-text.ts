@@ -1,4 +1,8 @@
-import { FOLDER_NAME_MAX_LENGTH, LINK_NAME_MAX_LENGTH, NOTE_MAX_LENGTH } from '@foldmark/contract/limits';
+import {
+  FOLDER_NAME_MAX_LENGTH,
+  LINK_NAME_MAX_LENGTH,
+  NOTE_MAX_LENGTH,
+} from '@foldmark/library/entities/limits';
 
 /** U+0085 is a line break of some mainframes, and no white space for JavaScript. */
 const BLANKS = /[\s\u0085]+/g;

@@ -1,5 +1,5 @@
-import { NOTE_MAX_LENGTH, URL_MAX_LENGTH } from '@foldmark/contract/limits';
-import { placeholderName } from '@foldmark/contract/link-url';
+import { NOTE_MAX_LENGTH, URL_MAX_LENGTH } from '@foldmark/library/entities/limits';
+import { placeholderName } from '@foldmark/library/entities/link-url';
 
 import type { FileLink } from '#web/import/library-file.ts';
 import { TOP } from '#web/import/library-file.ts';

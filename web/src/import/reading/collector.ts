@@ -4,8 +4,8 @@ import {
   IMPORT_LINKS_MAX_COUNT,
   IMPORT_MEMBERSHIPS_MAX_COUNT,
   NOTE_MAX_LENGTH,
-} from '@foldmark/contract/limits';
-import { sameKey } from '@foldmark/contract/link-identity';
+} from '@foldmark/library/entities/limits';
+import { sameKey } from '@foldmark/library/duplicates/link-identity';
 
 import type { FileFolder, LibraryFile, SkippedEntry, SkipReason } from '#web/import/library-file.ts';
 import { TOP } from '#web/import/library-file.ts';

@@ -1,5 +1,9 @@
-import { FOLDER_NAME_MAX_LENGTH, LINK_NAME_MAX_LENGTH, URL_MAX_LENGTH } from '@foldmark/contract/limits';
-import { completeUrl } from '@foldmark/contract/link-url';
+import {
+  FOLDER_NAME_MAX_LENGTH,
+  LINK_NAME_MAX_LENGTH,
+  URL_MAX_LENGTH,
+} from '@foldmark/library/entities/limits';
+import { completeUrl } from '@foldmark/library/entities/link-url';
 
 import { cleanDate } from './clean-date.ts';
 import { cleanFolderName, cleanNote, cleanTitle, cutNote } from './clean-text.ts';

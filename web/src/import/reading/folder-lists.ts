@@ -1,4 +1,4 @@
-import { IMPORT_FOLDERS_MAX_DEPTH } from '@foldmark/contract/limits';
+import { IMPORT_FOLDERS_MAX_DEPTH } from '@foldmark/library/entities/limits';
 
 import { TOP } from '#web/import/library-file.ts';
 import type { Collector } from './collector.ts';

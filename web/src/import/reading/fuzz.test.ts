@@ -4,8 +4,8 @@ import {
   LINK_NAME_MAX_LENGTH,
   NOTE_MAX_LENGTH,
   URL_MAX_LENGTH,
-} from '@foldmark/contract/limits';
-import { placeholderName } from '@foldmark/contract/link-url';
+} from '@foldmark/library/entities/limits';
+import { placeholderName } from '@foldmark/library/entities/link-url';
 import { expect, test } from 'vitest';
 
 import { TOP, type LibraryFile } from '#web/import/library-file.ts';

@@ -1,4 +1,4 @@
-import { URL_MAX_LENGTH } from '@foldmark/contract/limits';
+import { URL_MAX_LENGTH } from '@foldmark/library/entities/limits';
 
 import { decodeEntities } from './entities.ts';
 

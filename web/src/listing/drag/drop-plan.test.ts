@@ -1,4 +1,4 @@
-import { STATUS_ACTIVE } from '@foldmark/contract/limits';
+import { STATUS_ACTIVE } from '@foldmark/library/entities/limits';
 import { expect, test } from 'vitest';
 
 import { FolderTree } from '#web/sync/library/folder-tree.ts';

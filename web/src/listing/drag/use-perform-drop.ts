@@ -1,4 +1,4 @@
-import { STATUS_ACTIVE } from '@foldmark/contract/limits';
+import { STATUS_ACTIVE } from '@foldmark/library/entities/limits';
 import { useCallback } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';

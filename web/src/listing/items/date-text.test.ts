@@ -1,4 +1,4 @@
-import { microsOf } from '@foldmark/contract/library-records';
+import { microsOf } from '@foldmark/library/entities/records';
 import { expect, test } from 'vitest';
 
 import { fullDate, shortDate } from './date-text.ts';

@@ -1,4 +1,4 @@
-import { dateOf, type Micros } from '@foldmark/contract/library-records';
+import { dateOf, type Micros } from '@foldmark/library/entities/records';
 
 interface Formats {
   readonly thisYear: Intl.DateTimeFormat;

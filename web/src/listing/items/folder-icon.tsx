@@ -1,4 +1,4 @@
-import type { FolderRecord } from '@foldmark/contract/library-records';
+import type { FolderRecord } from '@foldmark/library/entities/records';
 
 import { useUploadUrl } from '#web/hooks/upload-url.ts';
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx';

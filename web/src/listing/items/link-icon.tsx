@@ -1,4 +1,4 @@
-import type { LinkRecord } from '@foldmark/contract/library-records';
+import type { LinkRecord } from '@foldmark/library/entities/records';
 
 import { useOwnImage, useUploadUrl } from '#web/hooks/upload-url.ts';
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx';

@@ -1,5 +1,5 @@
-import type { Status } from '@foldmark/contract/fields';
-import { ROOT_FOLDER_ID, STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
+import type { Status } from '@foldmark/library/entities/fields';
+import { ROOT_FOLDER_ID, STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits';
 import { useMemo } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';

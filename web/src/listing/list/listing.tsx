@@ -1,4 +1,4 @@
-import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
+import type { LibraryCollection } from '@foldmark/library/entities/collections';
 import { CloudOff, type LucideIcon } from 'lucide-react';
 import { memo, type ReactNode, useMemo, useRef } from 'react';
 

@@ -1,4 +1,4 @@
-import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
+import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
 
 import { foldName } from '#web/sync/library/fold-name.ts';
 import { filterTree } from '#web/sync/library/filtered-tree.ts';

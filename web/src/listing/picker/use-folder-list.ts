@@ -1,4 +1,4 @@
-import { FOLDER_NAME_MAX_LENGTH, ROOT_FOLDER_ID } from '@foldmark/contract/limits';
+import { FOLDER_NAME_MAX_LENGTH, ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
 import { useMemo, useState } from 'react';
 
 import { useActions, useFolderTree } from '#web/hooks/library-hooks.ts';

@@ -1,4 +1,4 @@
-import type { FolderRecord } from '@foldmark/contract/library-records';
+import type { FolderRecord } from '@foldmark/library/entities/records';
 import { memo, use } from 'react';
 
 import { useFolder, useFolderCount, useSubFolderCount } from '#web/hooks/library-hooks.ts';

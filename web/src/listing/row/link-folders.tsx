@@ -1,4 +1,4 @@
-import type { FolderRecord } from '@foldmark/contract/library-records';
+import type { FolderRecord } from '@foldmark/library/entities/records';
 import { memo } from 'react';
 
 import { useSetPopup } from '#web/state/popup.ts';

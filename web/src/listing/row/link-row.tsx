@@ -1,5 +1,5 @@
-import type { Micros } from '@foldmark/contract/library-records';
-import { isNamedByUrl } from '@foldmark/contract/link-url';
+import type { Micros } from '@foldmark/library/entities/records';
+import { isNamedByUrl } from '@foldmark/library/entities/link-url';
 import { memo, type ReactNode, use } from 'react';
 
 import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';

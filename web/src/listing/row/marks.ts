@@ -1,4 +1,4 @@
-import type { LinkRecord } from '@foldmark/contract/library-records';
+import type { LinkRecord } from '@foldmark/library/entities/records';
 import { createContext } from 'react';
 
 /** A place to highlight in a text, from `start` up to `end`. */

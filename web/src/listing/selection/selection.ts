@@ -1,4 +1,4 @@
-import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+import type { ObjectKind } from '@foldmark/library/entities/collections';
 
 import type { Selection } from '#web/state/selection.ts';
 import type { Item, Items } from '#web/sync/library/items.ts';

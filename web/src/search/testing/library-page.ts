@@ -1,5 +1,5 @@
-import type { Change } from '@foldmark/contract/library-records';
-import { newLink } from '@foldmark/contract/new-link';
+import type { Change } from '@foldmark/library/entities/records';
+import { newLink } from '@foldmark/library/entities/new-link';
 import { compileQuery } from '#web/search/compile-query.ts';
 import { Library } from '#web/sync/library/library.ts';
 import { openReplica } from '#web/sync/replica/open-replica.ts';

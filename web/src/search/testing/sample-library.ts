@@ -1,6 +1,6 @@
-import { type FolderRecord, type LinkRecord, microsOf } from '@foldmark/contract/library-records';
-import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
-import { newLink } from '@foldmark/contract/new-link';
+import { type FolderRecord, type LinkRecord, microsOf } from '@foldmark/library/entities/records';
+import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits';
+import { newLink } from '@foldmark/library/entities/new-link';
 
 import { Library } from '#web/sync/library/library.ts';
 

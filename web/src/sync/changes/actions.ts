@@ -1,9 +1,9 @@
-import type { ChangeOf, LibraryChange } from '@foldmark/contract/changes';
-import type { Folder, FolderLink, Link, User } from '@foldmark/contract/entities';
-import type { Status } from '@foldmark/contract/fields';
-import type { ObjectKind } from '@foldmark/contract/firestore-paths';
-import type { FolderRecord, LinkRecord } from '@foldmark/contract/library-records';
-import { ROOT_FOLDER_ID, STATUS_TRASHED } from '@foldmark/contract/limits';
+import type { ChangeOf, LibraryChange } from '@foldmark/library/changes/changes';
+import type { Folder, FolderLink, Link, User } from '@foldmark/library/entities/entities';
+import type { Status } from '@foldmark/library/entities/fields';
+import type { ObjectKind } from '@foldmark/library/entities/collections';
+import type { FolderRecord, LinkRecord } from '@foldmark/library/entities/records';
+import { ROOT_FOLDER_ID, STATUS_TRASHED } from '@foldmark/library/entities/limits';
 
 import { pick } from '#web/sync/changes/inverse.ts';
 import { MergedLinks } from '#web/sync/changes/merged-links.ts';

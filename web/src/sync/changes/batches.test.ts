@@ -1,6 +1,7 @@
 import { setImmediate as tick } from 'node:timers/promises';
 
-import { BATCH_CHANGES_MAX_COUNT, FOLDER_NAME_MAX_LENGTH } from '@foldmark/contract/limits';
+import { BATCH_CHANGES_MAX_COUNT } from '@foldmark/contract/limits';
+import { FOLDER_NAME_MAX_LENGTH } from '@foldmark/library/entities/limits';
 import { describe, expect, test } from 'vitest';
 
 import { itemsOf } from '#web/sync/library/items.ts';

@@ -1,4 +1,4 @@
-import type { LibraryChange } from '@foldmark/contract/changes';
+import type { LibraryChange } from '@foldmark/library/changes/changes';
 
 /** Whether the change deletes for ever, so that it is held back for undo. The undo of a creation is not. */
 export function isFinalDeletion(change: LibraryChange): boolean {

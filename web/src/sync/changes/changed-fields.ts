@@ -1,4 +1,4 @@
-import type { ChangeOf } from '@foldmark/contract/changes';
+import type { ChangeOf } from '@foldmark/library/changes/changes';
 
 type Identity = 'kind' | 'link_id' | 'folder_id' | 'if';
 const IDENTITY: ReadonlySet<string> = new Set<Identity>(['kind', 'link_id', 'folder_id', 'if']);

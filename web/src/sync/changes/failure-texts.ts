@@ -1,5 +1,5 @@
-import type { LibraryChange } from '@foldmark/contract/changes';
-import { STATUS_TRASHED } from '@foldmark/contract/limits';
+import type { LibraryChange } from '@foldmark/library/changes/changes';
+import { STATUS_TRASHED } from '@foldmark/library/entities/limits';
 
 import { subjectOf } from '#web/sync/changes/references.ts';
 import type { Library } from '#web/sync/library/library.ts';

@@ -1,6 +1,6 @@
-import type { ChangeOf, LibraryChange } from '@foldmark/contract/changes';
-import type { FolderRecord, LinkRecord } from '@foldmark/contract/library-records';
-import { placeholderName } from '@foldmark/contract/link-url';
+import type { ChangeOf, LibraryChange } from '@foldmark/library/changes/changes';
+import type { FolderRecord, LinkRecord } from '@foldmark/library/entities/records';
+import { placeholderName } from '@foldmark/library/entities/link-url';
 
 import { changedFields, editsOf } from '#web/sync/changes/changed-fields.ts';
 import type { MergedLinks } from '#web/sync/changes/merged-links.ts';

@@ -1,7 +1,7 @@
-import type { ChangeOf } from '@foldmark/contract/changes';
-import { dateOf, type LinkRecord, type Micros, microsOf, NO_IDS } from '@foldmark/contract/library-records';
-import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
-import { unitedValues } from '@foldmark/contract/united-values';
+import type { ChangeOf } from '@foldmark/library/changes/changes';
+import { dateOf, type LinkRecord, type Micros, microsOf, NO_IDS } from '@foldmark/library/entities/records';
+import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits';
+import { unitedValues } from '@foldmark/library/changes/united-values';
 
 import { givenByMerge } from '#web/sync/changes/merged-links.ts';
 import type { Patch } from '#web/sync/library/layered-table.ts';

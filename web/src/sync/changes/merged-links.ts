@@ -1,7 +1,7 @@
-import type { ChangeOf } from '@foldmark/contract/changes';
-import { dateOf, type LinkRecord, type Micros } from '@foldmark/contract/library-records';
-import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
-import { unitedValues, type UnitedValues } from '@foldmark/contract/united-values';
+import type { ChangeOf } from '@foldmark/library/changes/changes';
+import { dateOf, type LinkRecord, type Micros } from '@foldmark/library/entities/records';
+import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits';
+import { unitedValues, type UnitedValues } from '@foldmark/library/changes/united-values';
 
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';

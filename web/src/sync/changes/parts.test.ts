@@ -1,4 +1,4 @@
-import type { ChangeOf } from '@foldmark/contract/changes';
+import type { ChangeOf } from '@foldmark/library/changes/changes';
 import { expect, test } from 'vitest';
 
 import { partsOf } from '#web/sync/changes/parts.ts';

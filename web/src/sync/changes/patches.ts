@@ -1,8 +1,8 @@
-import type { ChangeOf, LibraryChange } from '@foldmark/contract/changes';
-import type { LinkRecord, Micros } from '@foldmark/contract/library-records';
-import { STATUS_ACTIVE } from '@foldmark/contract/limits';
-import { completeUrl, domainOf } from '@foldmark/contract/link-url';
-import { newLink } from '@foldmark/contract/new-link';
+import type { ChangeOf, LibraryChange } from '@foldmark/library/changes/changes';
+import type { LinkRecord, Micros } from '@foldmark/library/entities/records';
+import { STATUS_ACTIVE } from '@foldmark/library/entities/limits';
+import { completeUrl, domainOf } from '@foldmark/library/entities/link-url';
+import { newLink } from '@foldmark/library/entities/new-link';
 
 import { editsOf } from '#web/sync/changes/changed-fields.ts';
 import { distinctPatch, mergePatches, unmergePatches } from '#web/sync/changes/merge-patches.ts';

@@ -1,5 +1,5 @@
-import type { LibraryChange } from '@foldmark/contract/changes';
-import type { User } from '@foldmark/contract/entities';
+import type { LibraryChange } from '@foldmark/library/changes/changes';
+import type { User } from '@foldmark/library/entities/entities';
 
 import { ApiError } from '#web/api/api-error.ts';
 import { invalidInput } from '#web/api/api-failures.ts';

@@ -1,4 +1,4 @@
-import type { LibraryChange } from '@foldmark/contract/changes';
+import type { LibraryChange } from '@foldmark/library/changes/changes';
 
 import { isIndependent } from '#web/sync/changes/change-kinds.ts';
 import { guarded, inverseOf } from '#web/sync/changes/inverse.ts';

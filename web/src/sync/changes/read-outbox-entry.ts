@@ -1,5 +1,5 @@
-import { libraryChangeSchema, type LibraryChange } from '@foldmark/contract/changes';
-import { objectKindSchema } from '@foldmark/contract/fields';
+import { libraryChangeSchema, type LibraryChange } from '@foldmark/library/changes/changes';
+import { objectKindSchema } from '@foldmark/library/entities/fields';
 import * as z from 'zod/mini';
 
 const shared = {

@@ -1,6 +1,6 @@
-import type { LibraryChange } from '@foldmark/contract/changes';
-import type { ObjectKind } from '@foldmark/contract/firestore-paths';
-import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
+import type { LibraryChange } from '@foldmark/library/changes/changes';
+import type { ObjectKind } from '@foldmark/library/entities/collections';
+import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
 
 import type { Item } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';

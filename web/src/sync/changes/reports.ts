@@ -1,4 +1,4 @@
-import type { LibraryChange } from '@foldmark/contract/changes';
+import type { LibraryChange } from '@foldmark/library/changes/changes';
 
 import type { ApiError } from '#web/api/api-error.ts';
 import { conflictText, listed, nameOf, refusalTitle } from '#web/sync/changes/failure-texts.ts';

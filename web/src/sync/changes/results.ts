@@ -1,6 +1,6 @@
 import type { Batched } from '@foldmark/contract/batch';
-import type { BatchableChange, LibraryChange } from '@foldmark/contract/changes';
-import type { User } from '@foldmark/contract/entities';
+import type { BatchableChange, LibraryChange } from '@foldmark/library/changes/changes';
+import type { User } from '@foldmark/library/entities/entities';
 
 import type { Result } from '#web/sync/changes/sending.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate as tick } from 'node:timers/promises';
 
-import { compareLinks } from '@foldmark/contract/order';
+import { compareLinks } from '@foldmark/library/order/order';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

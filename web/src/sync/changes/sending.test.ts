@@ -1,6 +1,6 @@
 import { setImmediate as tick } from 'node:timers/promises';
 
-import { newLink } from '@foldmark/contract/new-link';
+import { newLink } from '@foldmark/library/entities/new-link';
 import { describe, expect, test } from 'vitest';
 
 import type { LinkEdits } from '#web/sync/changes/actions.ts';

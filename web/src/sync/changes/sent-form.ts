@@ -1,4 +1,4 @@
-import { type LibraryChange, singleCall } from '@foldmark/contract/changes';
+import { type LibraryChange, singleCall } from '@foldmark/library/changes/changes';
 import { ACTION_LABEL_MAX_LENGTH } from '@foldmark/contract/limits';
 
 import { withReferences } from '#web/sync/changes/references.ts';

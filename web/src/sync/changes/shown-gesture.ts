@@ -1,5 +1,5 @@
-import type { LibraryChange } from '@foldmark/contract/changes';
-import type { Micros } from '@foldmark/contract/library-records';
+import type { LibraryChange } from '@foldmark/library/changes/changes';
+import type { Micros } from '@foldmark/library/entities/records';
 
 import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
 import { isIndependent } from '#web/sync/changes/change-kinds.ts';

@@ -1,4 +1,4 @@
-import type { LibraryChange } from '@foldmark/contract/changes';
+import type { LibraryChange } from '@foldmark/library/changes/changes';
 
 import { createStore, type Readable } from '#web/sync/store.ts';
 

@@ -1,4 +1,4 @@
-import type { Change, Micros } from '@foldmark/contract/library-records';
+import type { Change, Micros } from '@foldmark/library/entities/records';
 import { IN_FLIGHT_MS, REPLICA_MAX_AGE_DAYS } from '@foldmark/contract/limits';
 import { overlapStart } from '@foldmark/contract/overlap';
 

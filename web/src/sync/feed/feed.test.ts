@@ -1,4 +1,4 @@
-import { newLink } from '@foldmark/contract/new-link';
+import { newLink } from '@foldmark/library/entities/new-link';
 import { deleteApp, initializeApp } from 'firebase/app';
 import { collection, getFirestore, query, Timestamp } from 'firebase/firestore';
 import { afterAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,6 @@
-import { collectionPath, type LibraryCollection } from '@foldmark/contract/firestore-paths';
-import type { Change, Micros } from '@foldmark/contract/library-records';
+import { collectionPath } from '@foldmark/contract/firestore-paths';
+import type { LibraryCollection } from '@foldmark/library/entities/collections';
+import type { Change, Micros } from '@foldmark/library/entities/records';
 import { READ_DOCUMENT } from '@foldmark/contract/read-document';
 
 import type { Cloud } from '#web/sync/feed/cloud.ts';

@@ -1,4 +1,4 @@
-import { LIBRARY_COLLECTIONS, type LibraryCollection } from '@foldmark/contract/firestore-paths';
+import { LIBRARY_COLLECTIONS, type LibraryCollection } from '@foldmark/library/entities/collections';
 
 import type { Cloud } from '#web/sync/feed/cloud.ts';
 import { Feed, type FeedParts } from '#web/sync/feed/feed.ts';

@@ -1,4 +1,4 @@
-import type { Micros } from '@foldmark/contract/library-records';
+import type { Micros } from '@foldmark/library/entities/records';
 import type { FirebaseApp } from 'firebase/app';
 import {
   collection,

@@ -1,6 +1,6 @@
-import type { Folder } from '@foldmark/contract/entities';
-import { ROOT_FOLDER_ID, STATUS_ACTIVE } from '@foldmark/contract/limits';
-import { compareFolders } from '@foldmark/contract/order';
+import type { Folder } from '@foldmark/library/entities/entities';
+import { ROOT_FOLDER_ID, STATUS_ACTIVE } from '@foldmark/library/entities/limits';
+import { compareFolders } from '@foldmark/library/order/order';
 
 import { foldName } from '#web/sync/library/fold-name.ts';
 import type { Key } from '#web/sync/library/keys.ts';

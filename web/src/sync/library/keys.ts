@@ -1,4 +1,4 @@
-import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+import type { ObjectKind } from '@foldmark/library/entities/collections';
 
 /**
  * Identifies a link or folder in this tab. The key is its id; for one created here, a negative number that it keeps after it

@@ -4,9 +4,9 @@ import type {
   FolderRecord,
   LinkRecord,
   MembershipRecord,
-} from '@foldmark/contract/library-records';
-import { newLink } from '@foldmark/contract/new-link';
-import { compareFolders, compareLinks } from '@foldmark/contract/order';
+} from '@foldmark/library/entities/records';
+import { newLink } from '@foldmark/library/entities/new-link';
+import { compareFolders, compareLinks } from '@foldmark/library/order/order';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 

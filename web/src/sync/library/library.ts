@@ -1,6 +1,6 @@
-import type { LibraryCollection, ObjectKind } from '@foldmark/contract/firestore-paths';
-import type { Change, FolderRecord, LinkRecord } from '@foldmark/contract/library-records';
-import { STATUS_ACTIVE } from '@foldmark/contract/limits';
+import type { LibraryCollection, ObjectKind } from '@foldmark/library/entities/collections';
+import type { Change, FolderRecord, LinkRecord } from '@foldmark/library/entities/records';
+import { STATUS_ACTIVE } from '@foldmark/library/entities/limits';
 
 import { FolderTree } from '#web/sync/library/folder-tree.ts';
 import type { Key } from '#web/sync/library/keys.ts';

@@ -1,5 +1,5 @@
-import type { LinkRecord } from '@foldmark/contract/library-records';
-import { newLink } from '@foldmark/contract/new-link';
+import type { LinkRecord } from '@foldmark/library/entities/records';
+import { newLink } from '@foldmark/library/entities/new-link';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 

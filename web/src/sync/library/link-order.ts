@@ -1,4 +1,4 @@
-import type { LinkRecord } from '@foldmark/contract/library-records';
+import type { LinkRecord } from '@foldmark/library/entities/records';
 
 import { CodeUnits } from '#web/sync/library/code-units.ts';
 import type { LinkChanges } from '#web/sync/library/link-journal.ts';

@@ -1,6 +1,6 @@
-import type { LinkRecord, Micros } from '@foldmark/contract/library-records';
-import { isNamedByUrl } from '@foldmark/contract/link-url';
-import { compareLinks, compareText } from '@foldmark/contract/order';
+import type { LinkRecord, Micros } from '@foldmark/library/entities/records';
+import { isNamedByUrl } from '@foldmark/library/entities/link-url';
+import { compareLinks, compareText } from '@foldmark/library/order/order';
 
 import { CodeUnits } from '#web/sync/library/code-units.ts';
 import { writeNameKey } from '#web/sync/library/name-key.ts';

@@ -1,5 +1,5 @@
-import type { LinkRecord } from '@foldmark/contract/library-records';
-import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
+import type { LinkRecord } from '@foldmark/library/entities/records';
+import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits';
 
 import type { Key } from '#web/sync/library/keys.ts';
 import { type LinkChanges, LinkJournal } from '#web/sync/library/link-journal.ts';

@@ -1,4 +1,4 @@
-import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+import type { ObjectKind } from '@foldmark/library/entities/collections';
 
 import type { Key } from '#web/sync/library/keys.ts';
 

@@ -1,5 +1,5 @@
-import type { Change } from '@foldmark/contract/library-records';
-import { newLink } from '@foldmark/contract/new-link';
+import type { Change } from '@foldmark/library/entities/records';
+import { newLink } from '@foldmark/library/entities/new-link';
 import { describe, expect, test } from 'vitest';
 
 import type { Key } from '#web/sync/library/keys.ts';

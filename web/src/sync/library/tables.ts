@@ -1,4 +1,4 @@
-import type { LibraryCollection, ObjectKind } from '@foldmark/contract/firestore-paths';
+import type { LibraryCollection, ObjectKind } from '@foldmark/library/entities/collections';
 import type {
   Change,
   FavoriteRecord,
@@ -7,7 +7,7 @@ import type {
   MembershipRecord,
   Micros,
   Records,
-} from '@foldmark/contract/library-records';
+} from '@foldmark/library/entities/records';
 
 import { type Key, Keys } from '#web/sync/library/keys.ts';
 import { haveSameFields, LayeredTable } from '#web/sync/library/layered-table.ts';

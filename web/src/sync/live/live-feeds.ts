@@ -1,4 +1,4 @@
-import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
+import type { LibraryCollection } from '@foldmark/library/entities/collections';
 
 import type { Cloud } from '#web/sync/feed/cloud.ts';
 import type { Feed, FeedParts } from '#web/sync/feed/feed.ts';

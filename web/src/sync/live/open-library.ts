@@ -1,6 +1,6 @@
-import type { AuthUser, User } from '@foldmark/contract/entities';
-import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
-import { dateOf } from '@foldmark/contract/library-records';
+import type { AuthUser, User } from '@foldmark/library/entities/entities';
+import type { LibraryCollection } from '@foldmark/library/entities/collections';
+import { dateOf } from '@foldmark/library/entities/records';
 
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { Feed } from '#web/sync/feed/feed.ts';

@@ -1,4 +1,4 @@
-import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
+import type { LibraryCollection } from '@foldmark/library/entities/collections';
 
 import type { Library } from '#web/sync/library/library.ts';
 import type { Replica, SyncState } from '#web/sync/replica/replica.ts';

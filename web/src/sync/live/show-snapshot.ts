@@ -1,7 +1,7 @@
-import { LIBRARY_COLLECTIONS, type LibraryCollection } from '@foldmark/contract/firestore-paths';
+import { LIBRARY_COLLECTIONS, type LibraryCollection } from '@foldmark/library/entities/collections';
 import { readChunk } from '@foldmark/contract/library-chunks';
 
-import type { Micros } from '@foldmark/contract/library-records';
+import type { Micros } from '@foldmark/library/entities/records';
 
 import { completeUpTo, isTooOld } from '#web/sync/feed/cursor.ts';
 import type { Library } from '#web/sync/library/library.ts';

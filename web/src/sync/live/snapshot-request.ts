@@ -1,5 +1,5 @@
 import { SNAPSHOT_MIN_CHANGES, SNAPSHOT_MIN_LINKS } from '@foldmark/contract/limits';
-import type { Micros } from '@foldmark/contract/library-records';
+import type { Micros } from '@foldmark/library/entities/records';
 
 import type { FeedRead } from '#web/sync/feed/feed.ts';
 

@@ -1,4 +1,4 @@
-import type { User } from '@foldmark/contract/entities';
+import type { User } from '@foldmark/library/entities/entities';
 
 import type { ApiClient } from '#web/api/api-client.ts';
 import { type Actions, createActions } from '#web/sync/changes/actions.ts';

@@ -1,4 +1,4 @@
-import { LIBRARY_COLLECTIONS, type LibraryCollection } from '@foldmark/contract/firestore-paths';
+import { LIBRARY_COLLECTIONS, type LibraryCollection } from '@foldmark/library/entities/collections';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 import { storedUids, replicaName } from '#web/sync/replica/names.ts';

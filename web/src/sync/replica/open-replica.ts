@@ -1,7 +1,7 @@
-import type { AuthUser } from '@foldmark/contract/entities';
-import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
+import type { AuthUser } from '@foldmark/library/entities/entities';
+import type { LibraryCollection } from '@foldmark/library/entities/collections';
 import { chunkOf, mergeChunk, readChunk } from '@foldmark/contract/library-chunks';
-import { type Change, microsOf } from '@foldmark/contract/library-records';
+import { type Change, microsOf } from '@foldmark/library/entities/records';
 import { BrokenRows } from '@foldmark/contract/library-rows';
 
 import { isInFuture } from '#web/sync/feed/cursor.ts';

@@ -1,5 +1,5 @@
-import { fieldsOf } from '@foldmark/contract/fields-of';
-import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
+import { fieldsOf } from '@foldmark/library/entities/fields-of';
+import type { LibraryCollection } from '@foldmark/library/entities/collections';
 
 /** The unparsed content of a collection in the database. */
 export interface StoredChunks {

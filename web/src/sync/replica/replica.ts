@@ -1,6 +1,6 @@
-import type { AuthUser } from '@foldmark/contract/entities';
-import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
-import type { Change, Micros } from '@foldmark/contract/library-records';
+import type { AuthUser } from '@foldmark/library/entities/entities';
+import type { LibraryCollection } from '@foldmark/library/entities/collections';
+import type { Change, Micros } from '@foldmark/library/entities/records';
 
 import type { OutboxStore } from '#web/sync/changes/outbox.ts';
 

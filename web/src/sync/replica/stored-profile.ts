@@ -1,4 +1,4 @@
-import { type AuthUser, authUserSchema } from '@foldmark/contract/entities';
+import { type AuthUser, authUserSchema } from '@foldmark/library/entities/entities';
 import * as z from 'zod/mini';
 
 export function storedProfile(user: AuthUser): unknown {

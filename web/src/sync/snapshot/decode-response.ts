@@ -1,6 +1,6 @@
 import { decodeSnapshot } from '@foldmark/contract/snapshot';
-import type { Micros } from '@foldmark/contract/library-records';
-import { fieldsOf } from '@foldmark/contract/fields-of';
+import type { Micros } from '@foldmark/library/entities/records';
+import { fieldsOf } from '@foldmark/library/entities/fields-of';
 import { joinSnapshot, timestampOfPart } from '@foldmark/contract/snapshot-parts';
 
 import { documentOf } from '#web/sync/snapshot/rest-document.ts';

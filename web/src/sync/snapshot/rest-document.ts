@@ -1,4 +1,4 @@
-import { fieldsOf } from '@foldmark/contract/fields-of';
+import { fieldsOf } from '@foldmark/library/entities/fields-of';
 
 /** The fields of a document of Firestore's REST API, as the SDKs return them. */
 export function documentOf(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

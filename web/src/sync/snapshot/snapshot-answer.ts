@@ -1,5 +1,5 @@
-import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
-import type { Micros } from '@foldmark/contract/library-records';
+import type { LibraryCollection } from '@foldmark/library/entities/collections';
+import type { Micros } from '@foldmark/library/entities/records';
 
 /** The chunks of a whole library, as the replica stores them. */
 export interface LibrarySnapshot {

@@ -1,5 +1,5 @@
-import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
-import type { Change, Records } from '@foldmark/contract/library-records';
+import type { LibraryCollection } from '@foldmark/library/entities/collections';
+import type { Change, Records } from '@foldmark/library/entities/records';
 
 /** The documents of one collection of the test server, and all their versions. */
 export class Documents<C extends LibraryCollection> {

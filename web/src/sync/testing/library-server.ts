@@ -1,8 +1,13 @@
 import { batchSchema } from '@foldmark/contract/batch';
 import type { Batched } from '@foldmark/contract/batch';
-import { type ChangeOf, CHANGES, type LibraryChange, type SkipReason } from '@foldmark/contract/changes';
+import {
+  type ChangeOf,
+  CHANGES,
+  type LibraryChange,
+  type SkipReason,
+} from '@foldmark/library/changes/changes';
 import { type FailureCode, FAILURES } from '@foldmark/contract/failures';
-import { dateOf } from '@foldmark/contract/library-records';
+import { dateOf } from '@foldmark/library/entities/records';
 import * as z from 'zod/mini';
 
 import { withKeys } from '#web/sync/changes/references.ts';

@@ -1,4 +1,4 @@
-import type { Change } from '@foldmark/contract/library-records';
+import type { Change } from '@foldmark/library/entities/records';
 
 import type { StoredGesture } from '#web/sync/changes/outbox-entry.ts';
 import { openDatabase, removeReplicas } from '#web/sync/replica/database.ts';

@@ -1,15 +1,15 @@
-import type { ChangeOf, LibraryChange, SkipReason } from '@foldmark/contract/changes';
+import type { ChangeOf, LibraryChange, SkipReason } from '@foldmark/library/changes/changes';
 import {
   type FolderRecord,
   type LinkRecord,
   type MembershipRecord,
   type Micros,
   microsOf,
-} from '@foldmark/contract/library-records';
-import { ROOT_FOLDER_ID, STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
-import { domainOf, placeholderName } from '@foldmark/contract/link-url';
-import { newLink } from '@foldmark/contract/new-link';
-import { unitedValues } from '@foldmark/contract/united-values';
+} from '@foldmark/library/entities/records';
+import { ROOT_FOLDER_ID, STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits';
+import { domainOf, placeholderName } from '@foldmark/library/entities/link-url';
+import { newLink } from '@foldmark/library/entities/new-link';
+import { unitedValues } from '@foldmark/library/changes/united-values';
 
 import { Documents } from '#web/sync/testing/documents.ts';
 

@@ -1,8 +1,8 @@
 import { setImmediate as tick } from 'node:timers/promises';
 
-import type { Status } from '@foldmark/contract/fields';
-import type { LinkRecord } from '@foldmark/contract/library-records';
-import { newLink } from '@foldmark/contract/new-link';
+import type { Status } from '@foldmark/library/entities/fields';
+import type { LinkRecord } from '@foldmark/library/entities/records';
+import { newLink } from '@foldmark/library/entities/new-link';
 
 import type { Key } from '#web/sync/library/keys.ts';
 import type { LibraryServer } from '#web/sync/testing/library-server.ts';

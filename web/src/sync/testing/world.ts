@@ -1,8 +1,8 @@
 import { setImmediate as tick } from 'node:timers/promises';
 
-import type { LibraryChange } from '@foldmark/contract/changes';
-import { STATUS_ACTIVE } from '@foldmark/contract/limits';
-import { newLink } from '@foldmark/contract/new-link';
+import type { LibraryChange } from '@foldmark/library/changes/changes';
+import { STATUS_ACTIVE } from '@foldmark/library/entities/limits';
+import { newLink } from '@foldmark/library/entities/new-link';
 
 import { readChanges } from '#web/sync/changes/read-outbox-entry.ts';
 import type { Key } from '#web/sync/library/keys.ts';

@@ -1,6 +1,6 @@
-import type { Link } from './entities.ts';
-import { NOTE_MAX_LENGTH } from './limits.ts';
-import { isPlaceholder } from './link-url.ts';
+import type { Link } from '#library/entities/entities.ts';
+import { NOTE_MAX_LENGTH } from '#library/entities/limits.ts';
+import { isPlaceholder } from '#library/entities/link-url.ts';
 
 /** The date is a Date on the server, and a number in the browser. 0 is unknown. */
 interface Unitable<At> extends Readonly<Pick<Link, 'url' | 'name' | 'note' | 'image_s3_key'>> {

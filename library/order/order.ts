@@ -1,4 +1,4 @@
-import type { Folder, Link } from './entities.ts';
+import type { Folder, Link } from '#library/entities/entities.ts';
 
 /** Compares by UTF-16 units, like JavaScript and IndexedDB. */
 export function compareText(left: string, right: string): number {

@@ -1,6 +1,5 @@
 import type { Favorite, Folder, FolderLink, Link } from './entities.ts';
-import type { LibraryCollection } from './firestore-paths.ts';
-import type { StoredTimestamp } from './stored.ts';
+import type { LibraryCollection } from './collections.ts';
 
 /** A timestamp in microseconds since 1970: Firestore's precision, within JavaScript's safe integers. */
 export type Micros = number;
@@ -54,6 +53,9 @@ export function microsOf(date: Date): Micros {
 export function microsOfTimestamp({
   seconds,
   nanoseconds,
-}: Pick<StoredTimestamp, 'seconds' | 'nanoseconds'>): Micros {
+}: {
+  readonly seconds: number;
+  readonly nanoseconds: number;
+}): Micros {
   return seconds * 1_000_000 + Math.floor(nanoseconds / 1000);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { NOTE_MAX_LENGTH } from './limits.ts';
+import { NOTE_MAX_LENGTH } from '#library/entities/limits.ts';
 import { unitedValues } from './united-values.ts';
 
 const LINK = { url: 'https://a.example/', name: 'A', note: '', image_s3_key: '', created_at: 5 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-import { objectKindSchema } from './fields.ts';
-import { REQUEST_KEY, UNMERGED_FOLDERS_MAX_COUNT } from './limits.ts';
+import { objectKindSchema } from '#library/entities/fields.ts';
+import { REQUEST_KEY, UNMERGED_FOLDERS_MAX_COUNT } from '#library/entities/limits.ts';
 import {
   folderEdits,
   folderGuard,
@@ -13,7 +13,7 @@ import {
   url,
   userEdits,
   userGuard,
-} from './inputs.ts';
+} from '#library/entities/inputs.ts';
 
 /**
  * Refers to a link or folder: by its id, or by the number below 0 that the `create` of it has as `ref`. In a call of /batch/
