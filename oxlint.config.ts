@@ -4,6 +4,7 @@ import {
   COMPOSER,
   FEATURES,
   FUNCTIONS_FOLDERS,
+  LIBRARY_FOLDERS,
   REACT,
   WEB_FOLDERS,
   WITHOUT_REACT,
@@ -45,6 +46,16 @@ function libraryTestFences(): readonly Fence[] {
   return [subpaths, byName, { group: ['@foldmark/**'], message: 'library imports no other workspace.' }];
 }
 
+function libraryFences(folder: string, index: number): readonly Fence[] {
+  const below = LIBRARY_FOLDERS.slice(index + 1);
+  const message = `${folder} imports only the folders of library above it in docs/architecture.md.`;
+  const fences = [
+    { group: below.map((name) => `#library/${name}/**`), message },
+    { regex: `^(?:\\.\\./)+(?:${below.join('|')})/`, message },
+  ];
+  return [...workspaceFences('library'), ...(below.length > 0 ? fences : [])];
+}
+
 function functionsFences(folder: string, index: number): readonly Fence[] {
   const below = FUNCTIONS_FOLDERS.slice(index + 1).map((name) => `#functions/${name}/**`);
   const message = `${folder} imports only the folders of functions/src above it in docs/architecture.md.`;
@@ -71,6 +82,7 @@ function webFences(folder: string, allowed: readonly string[]): readonly Fence[]
 
 const fences = [
   ...Object.keys(WORKSPACES).map((name) => override(name, workspaceFences(name))),
+  ...LIBRARY_FOLDERS.map((folder, index) => override(`library/${folder}`, libraryFences(folder, index))),
   ...['**/*.test.ts', '**/testing/**'].map((tests) => ({
     ...override('library', libraryTestFences()),
     files: [`library/${tests}`],

@@ -6,7 +6,7 @@ import type { Feed } from '@foldmark/web/sync/feed/feed';
 import { Feeds } from '@foldmark/web/sync/feed/feeds';
 import { listenerOf } from '@foldmark/web/sync/feed/listener';
 import { readerOf } from '@foldmark/web/sync/feed/reader';
-import { randomFirstKey } from '@foldmark/web/sync/library/keys';
+import { randomFirstKey } from '@foldmark/web/sync/random-first-key';
 import { openLibrary, type OpenLibrary } from '@foldmark/web/sync/live/open-library';
 import { type Owners, UNKNOWN_OWNERS } from '@foldmark/web/sync/changes/owners';
 import { chunkOf, mergeChunk, readChunk } from '@foldmark/contract/library-chunks';

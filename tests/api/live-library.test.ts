@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
 import { newLink } from '@foldmark/library/entities/new-link';
 import { SETTLED_MS } from '@foldmark/web/sync/feed/cursor';
-import type { LinkScope } from '@foldmark/web/sync/library/link-views';
+import type { LinkScope } from '@foldmark/library/memory/link-views';
 import { createManualTimers } from '@foldmark/web/sync/testing/manual-timers';
 import { setLogLevel } from 'firebase/firestore';
 import { setLogLevel as setLiteLogLevel } from 'firebase/firestore/lite';

@@ -13,7 +13,7 @@ import { bundleOf, servePage } from '#tests/support/page-bundle.ts';
 const VISITS = 5;
 const counts = process.argv.slice(2).map(Number);
 
-const page = await servePage(await bundleOf(join(PROJECT_ROOT, 'web/src/search/testing/library-page.ts')));
+const page = await servePage(await bundleOf(join(PROJECT_ROOT, 'web/src/sync/testing/library-page.ts')));
 const browser = await chromium.launch(wholeBrowserOptions());
 try {
   for (const count of counts.length > 0 ? counts : [10_000, 50_000]) console.table(await visits(count));

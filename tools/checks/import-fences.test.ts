@@ -16,7 +16,7 @@ import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { COMPOSER, FUNCTIONS_FOLDERS, WEB_FOLDERS } from '#tools/checks/layers.ts';
+import { COMPOSER, FUNCTIONS_FOLDERS, LIBRARY_FOLDERS, WEB_FOLDERS } from '#tools/checks/layers.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const RULE = 'eslint(no-restricted-imports)';
@@ -30,6 +30,8 @@ const FORBIDDEN: readonly (readonly [folder: string, path: string])[] = [
   ['library/files/reading', 'node:fs/promises'],
   ['library/order', 'react'],
   ['library/duplicates', 'firebase/firestore'],
+  ['library/entities', '#library/search/compile-query.ts'],
+  ['library/order', '../memory/library.ts'],
   ['contract/src', '@foldmark/functions/http/handle'],
   ['contract/src', 'node:fs/promises'],
   ['contract/src', 'firebase-admin/firestore'],
@@ -72,12 +74,6 @@ const FORBIDDEN: readonly (readonly [folder: string, path: string])[] = [
   ['web/src/export', '#web/hooks/services.ts'],
   ['web/src/export', '../import/library-file.ts'],
   ['web/src/listing', '#web/export/run-export.ts'],
-  ['web/src/listing', '#web/duplicates/duplicate-index.ts'],
-  ['web/src/duplicates', '#web/hooks/services.ts'],
-  ['web/src/duplicates', 'react'],
-  ['web/src/search', '#web/listing/list/listing.tsx'],
-  ['web/src/search', '#web/state/popup.ts'],
-  ['web/src/sync', '#web/search/compile-query.ts'],
   ['web/src/state', '#web/hooks/services.ts'],
   ['web/src/uploads', '#web/hooks/services.ts'],
   ['web/src/hooks', '#web/ui/button.tsx'],
@@ -98,6 +94,7 @@ const FORBIDDEN: readonly (readonly [folder: string, path: string])[] = [
 ];
 const ALLOWED: readonly (readonly [folder: string, path: string])[] = [
   ['library/changes', '#library/entities/fields.ts'],
+  ['library/search', '#library/memory/library.ts'],
   ['contract/src', '@foldmark/library/entities/fields'],
   ['functions/src/http', '@foldmark/library/changes/changes'],
   ['functions/src/http', '@foldmark/contract/limits'],
@@ -115,8 +112,6 @@ const ALLOWED: readonly (readonly [folder: string, path: string])[] = [
   ['web/src/sync/feed', '#web/sync/store.ts'],
   ['web/src/sync/mutations', '#web/api/api-error.ts'],
   ['web/src/hooks', '#web/sync/store.ts'],
-  ['web/src/hooks', '#web/duplicates/duplicate-index.ts'],
-  ['web/src/duplicates', '#web/sync/store.ts'],
   ['web/src/import', '#web/sync/imports/import-store.ts'],
   ['web/src/features/import', '#web/import/open-file.ts'],
   ['web/src/export', '#web/import/reading/read-library.ts'],
@@ -167,16 +162,18 @@ test('library has no clock and makes no ids', () => {
   expect(refused).toContain(CLOCK_AND_IDS);
 });
 
-test('every folder of functions/src and web/src has import rules', async () => {
+test('every folder of library, functions/src and web/src has import rules', async () => {
+  const folders = (await foldersOf('library')).filter((name) => name !== 'node_modules');
+  expect(new Set(folders)).toEqual(new Set(LIBRARY_FOLDERS));
   expect(new Set(FUNCTIONS_FOLDERS)).toEqual(new Set(await foldersOf('functions/src')));
   expect(new Set([...Object.keys(WEB_FOLDERS), COMPOSER])).toEqual(new Set(await foldersOf('web/src')));
 });
 
 test('docs/architecture.md has the same layers', async () => {
   const architecture = await readFile(join(ROOT, 'docs/architecture.md'), 'utf8');
-  expect(rowsOf(architecture, 'The folders of `functions/src`').map(([folder]) => folder)).toEqual(
-    FUNCTIONS_FOLDERS,
-  );
+  const foldersIn = (heading: string) => rowsOf(architecture, heading).map(([folder]) => folder);
+  expect(foldersIn('The folders of `library`')).toEqual(LIBRARY_FOLDERS);
+  expect(foldersIn('The folders of `functions/src`')).toEqual(FUNCTIONS_FOLDERS);
   const rows = rowsOf(architecture, 'The folders of `web/src`');
   const imports = rows.map(([folder, , allowed]) => [folder, allowed?.match(/[a-z]+(?=`)/g) ?? []]);
   expect(Object.fromEntries(imports.filter(([folder]) => folder !== COMPOSER))).toEqual(WEB_FOLDERS);

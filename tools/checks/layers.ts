@@ -54,6 +54,17 @@ export const WORKSPACES: Readonly<Record<string, Workspace>> = {
   },
 };
 
+/** The folders of library. Each imports only those above it. */
+export const LIBRARY_FOLDERS = [
+  'text',
+  'entities',
+  'order',
+  'changes',
+  'memory',
+  'search',
+  'duplicates',
+] as const;
+
 /** The folders of functions/src. Each imports only those above it. `index.ts` imports them all. */
 export const FUNCTIONS_FOLDERS = [
   'errors',
@@ -82,22 +93,18 @@ export const WEB_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   import: ['sync'],
   account: ['api', 'sync'],
   export: ['account', 'import', 'sync'],
-  search: ['sync'],
-  duplicates: ['sync'],
   state: ['sync'],
-  hooks: ['account', 'api', 'duplicates', 'state', 'sync', 'uploads'],
+  hooks: ['account', 'api', 'state', 'sync', 'uploads'],
   images: ['api', 'hooks', 'sync', 'ui', 'uploads'],
-  listing: ['hooks', 'search', 'state', 'sync', 'ui', 'uploads'],
+  listing: ['hooks', 'state', 'sync', 'ui', 'uploads'],
   features: [
     'account',
     'api',
-    'duplicates',
     'export',
     'hooks',
     'images',
     'import',
     'listing',
-    'search',
     'state',
     'sync',
     'ui',
@@ -110,4 +117,4 @@ export const FEATURES = 'features';
 /** Composes the others, so it may import all. */
 export const COMPOSER = 'app';
 
-export const WITHOUT_REACT: ReadonlySet<string> = new Set(['duplicates', 'import', 'search', 'sync']);
+export const WITHOUT_REACT: ReadonlySet<string> = new Set(['import', 'sync']);

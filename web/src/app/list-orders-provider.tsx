@@ -5,7 +5,7 @@ import { useLibrary, useOpenLibrary } from '#web/hooks/library-hooks.ts';
 import { ListOrdersContext } from '#web/state/list-orders-context.ts';
 import { ListOrders, ORDER_LABELS } from '#web/state/list-orders.ts';
 import { useStore } from '#web/state/use-store.ts';
-import { TOPICS } from '#web/sync/library/topic-names.ts';
+import { TOPICS } from '@foldmark/library/memory/topic-names';
 
 import styles from './list-orders-provider.module.css';
 

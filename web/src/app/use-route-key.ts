@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 
 import { useFolder, useLibrary, useLink } from '#web/hooks/library-hooks.ts';
 import { parseId } from '#web/listing/place/path-id.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 
 /** After a reload, the objects that were created offline show when the outbox has been read. */
 const OUTBOX_MS = 2000;

@@ -1,6 +1,6 @@
 import { compareText } from '@foldmark/library/order/order';
 
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 import type { Snapshot, SnapshotFolder, SnapshotLink } from '#web/export/snapshot.ts';
 
 /** The parent of a top folder. */

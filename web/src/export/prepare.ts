@@ -6,7 +6,7 @@ import type { Snapshot, SnapshotFolder, SnapshotLink } from '#web/export/snapsho
 import { cleanFolderName, cleanNote, cleanTitle } from '#web/import/reading/clean-text.ts';
 import { cleanUrl } from '#web/import/reading/clean-url.ts';
 import { exactFolderName, exactNote, exactTitle, exactUrl } from '#web/import/reading/exact.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 
 export interface Prepared {
   readonly library: Arranged;

@@ -1,7 +1,7 @@
 import type { ExportFormat } from '#web/export/export-format.ts';
 import type { ExportedFile } from '#web/export/make-export.ts';
 import { type Snapshot, type SnapshotScope, snapshotOf } from '#web/export/snapshot.ts';
-import type { Library } from '#web/sync/library/library.ts';
+import type { Library } from '@foldmark/library/memory/library';
 
 /** Copying more entries to the worker at once would block the page. */
 const SLICE_COUNT = 2000;

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { arrange } from '#web/export/arrange.ts';
 import { type SnapshotScope, snapshotOf } from '#web/export/snapshot.ts';
-import { Library } from '#web/sync/library/library.ts';
+import { Library } from '@foldmark/library/memory/library';
 
 let library: Library;
 

@@ -1,9 +1,9 @@
 import { ROOT_FOLDER_ID, STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits';
 
-import type { Items } from '#web/sync/library/items.ts';
-import type { Key } from '#web/sync/library/keys.ts';
-import type { Library } from '#web/sync/library/library.ts';
-import { favoriteOf } from '#web/sync/library/pairs.ts';
+import type { Items } from '@foldmark/library/memory/items';
+import type { Key } from '@foldmark/library/memory/keys';
+import type { Library } from '@foldmark/library/memory/library';
+import { favoriteOf } from '@foldmark/library/memory/pairs';
 
 export interface SnapshotFolder {
   readonly key: Key;

@@ -1,10 +1,10 @@
 import { completeUrl } from '@foldmark/library/entities/link-url';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
-import type { DuplicateIndex, Saved } from '#web/duplicates/duplicate-index.ts';
-import type { DuplicateGroup } from '#web/duplicates/group-links.ts';
-import type { Key } from '#web/sync/library/keys.ts';
-import type { Library } from '#web/sync/library/library.ts';
+import type { DuplicateIndex, Saved } from '@foldmark/library/duplicates/duplicate-index';
+import type { DuplicateGroup } from '@foldmark/library/duplicates/group-links';
+import type { Key } from '@foldmark/library/memory/keys';
+import type { Library } from '@foldmark/library/memory/library';
 
 import { useLibrary, useLoading } from './library-hooks.ts';
 import { whenIdle } from './when-idle.ts';
@@ -16,7 +16,7 @@ const TASK_MS = 20;
 
 const NONE: readonly Saved[] = [];
 
-const loadDuplicateIndex = async () => import('#web/duplicates/duplicate-index.ts');
+const loadDuplicateIndex = async () => import('@foldmark/library/duplicates/duplicate-index');
 
 /** The index of duplicates; null until its code and the library are loaded. It is prepared while the browser is idle. */
 export function useDuplicateIndex(isNeeded = true): DuplicateIndex | null {

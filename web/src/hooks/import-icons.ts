@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { ApiError } from '#web/api/api-error.ts';
 import { useServices } from '#web/hooks/services.ts';
-import { numberText } from '#web/sync/number-text.ts';
+import { numberText } from '@foldmark/library/text/number-text';
 
 type Icons = NonNullable<NonNullable<StoredAction['import']>['icons']>;
 

@@ -4,16 +4,16 @@ import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits
 import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react';
 
 import { useStore } from '#web/state/use-store.ts';
-import type { FolderTree } from '#web/sync/library/folder-tree.ts';
-import type { Key } from '#web/sync/library/keys.ts';
-import type { Library } from '#web/sync/library/library.ts';
-import { reuseList } from '#web/sync/library/reuse-list.ts';
-import type { LinkQuery } from '#web/sync/library/link-query.ts';
-import type { LinkOrder, LinkScope } from '#web/sync/library/link-views.ts';
+import type { FolderTree } from '@foldmark/library/memory/folder-tree';
+import type { Key } from '@foldmark/library/memory/keys';
+import type { Library } from '@foldmark/library/memory/library';
+import { reuseList } from '@foldmark/library/memory/reuse-list';
+import type { LinkQuery } from '@foldmark/library/memory/link-query';
+import type { LinkOrder, LinkScope } from '@foldmark/library/memory/link-views';
 import type { Loading, OpenLibrary } from '#web/sync/live/open-library.ts';
 import type { Readable } from '#web/sync/store.ts';
-import { TOPICS } from '#web/sync/library/topic-names.ts';
-import type { Topic } from '#web/sync/library/topics.ts';
+import { TOPICS } from '@foldmark/library/memory/topic-names';
+import type { Topic } from '@foldmark/library/memory/topics';
 import type { Aside } from '#web/sync/changes/asides.ts';
 import type { Failure } from '#web/sync/changes/failures.ts';
 import type { Actions } from '#web/sync/changes/actions.ts';

@@ -3,7 +3,7 @@ import { MESSAGES } from '@foldmark/contract/messages';
 import { useEffect, useReducer, useRef, type ActionDispatch } from 'react';
 
 import { ApiError } from '#web/api/api-error.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 import type { ImagePlace } from '#web/sync/changes/actions.ts';
 import { useActions, useIsOnline } from '#web/hooks/library-hooks.ts';
 import { useServices } from '#web/hooks/services.ts';

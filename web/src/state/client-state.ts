@@ -4,8 +4,8 @@ import type { Dragged, Drop } from '#web/state/dragged.ts';
 import { ScrollPositions } from '#web/state/scroll-positions.ts';
 import { type KeptSelection, NOTHING_SELECTED } from '#web/state/selection.ts';
 import { createToasts, type Toasts } from '#web/state/toasts.ts';
-import type { Items } from '#web/sync/library/items.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Items } from '@foldmark/library/memory/items';
+import type { Key } from '@foldmark/library/memory/keys';
 import { createStore, type Store } from '#web/sync/store.ts';
 
 /** The open popup. Opening another closes it. */

@@ -1,6 +1,6 @@
 import type { ObjectKind } from '@foldmark/library/entities/collections';
 
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 
 /** The dragged items: one folder, or one or more selected links. */
 export interface Dragged {

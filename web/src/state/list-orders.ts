@@ -1,4 +1,4 @@
-import type { LinkOrder } from '#web/sync/library/link-views.ts';
+import type { LinkOrder } from '@foldmark/library/memory/link-views';
 import { createStore, type Readable } from '#web/sync/store.ts';
 
 /** The orders of a menu, and their labels. */

@@ -1,5 +1,5 @@
-import type { Item, Items } from '#web/sync/library/items.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Item, Items } from '@foldmark/library/memory/items';
+import type { Key } from '@foldmark/library/memory/keys';
 
 /** Where a list was left. */
 export interface ScrollPosition {

@@ -1,5 +1,5 @@
-import type { Item } from '#web/sync/library/items.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Item } from '@foldmark/library/memory/items';
+import type { Key } from '@foldmark/library/memory/keys';
 
 /** A folder and a link can have the same key, so each kind has its own set. */
 export interface Selection {

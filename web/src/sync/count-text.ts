@@ -1,5 +1,5 @@
-import type { Items } from '#web/sync/library/items.ts';
-import { numberText } from '#web/sync/number-text.ts';
+import type { Items } from '@foldmark/library/memory/items';
+import { numberText } from '@foldmark/library/text/number-text';
 
 type Counted = 'link' | 'new link' | 'folder' | 'sub-folder' | 'change' | 'duplicate' | 'group';
 

@@ -1,3 +1,4 @@
+import { numberText } from '@foldmark/library/text/number-text';
 import type { KeyboardEvent } from 'react';
 import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
@@ -35,7 +36,7 @@ export function TextArea({ label, errorsId, maxLength, ...props }: TextAreaProps
       />
       {length < maxLength * COUNTED_FROM ? null : (
         <Text slot="description" className={classNames(styles.count, length > maxLength && styles.over)}>
-          {length.toLocaleString('en')} of {maxLength.toLocaleString('en')} characters
+          {numberText(length)} of {numberText(maxLength)} characters
         </Text>
       )}
     </AriaTextField>

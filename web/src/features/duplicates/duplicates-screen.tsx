@@ -1,15 +1,15 @@
 import { CopyCheck } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 
-import { duplicateIndexOf } from '#web/duplicates/duplicate-index.ts';
-import type { DuplicateGroup } from '#web/duplicates/group-links.ts';
-import { keeperOf } from '#web/duplicates/keeper-of.ts';
+import { duplicateIndexOf } from '@foldmark/library/duplicates/duplicate-index';
+import type { DuplicateGroup } from '@foldmark/library/duplicates/group-links';
+import { keeperOf } from '@foldmark/library/duplicates/keeper-of';
 import { useDuplicateGroups } from '#web/hooks/duplicate-hooks.ts';
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { countText } from '#web/sync/count-text.ts';
 import { PlacePage } from '#web/listing/place/place-page.tsx';
 import { SkeletonList } from '#web/listing/list/skeleton-list.tsx';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { focusMain } from '#web/ui/focus-main.ts';

@@ -1,10 +1,10 @@
 import { memo, useId, useMemo, useState } from 'react';
 
-import type { DuplicateGroup } from '#web/duplicates/group-links.ts';
+import type { DuplicateGroup } from '@foldmark/library/duplicates/group-links';
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { countText } from '#web/sync/count-text.ts';
-import { areDistinct } from '#web/sync/library/distinct-links.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import { areDistinct } from '@foldmark/library/memory/distinct-links';
+import type { Key } from '@foldmark/library/memory/keys';
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 

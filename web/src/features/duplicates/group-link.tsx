@@ -13,8 +13,8 @@ import {
 import { fullDate, shortDate } from '#web/listing/items/date-text.ts';
 import { LinkIcon } from '#web/listing/items/link-icon.tsx';
 import { clickableUrl, shownName } from '#web/sync/link-text.ts';
-import { areDistinct } from '#web/sync/library/distinct-links.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import { areDistinct } from '@foldmark/library/memory/distinct-links';
+import type { Key } from '@foldmark/library/memory/keys';
 import { classNames } from '#web/ui/class-names.ts';
 
 import styles from './group-link.module.css';

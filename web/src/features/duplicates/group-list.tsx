@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 
-import type { DuplicateGroup } from '#web/duplicates/group-links.ts';
+import type { DuplicateGroup } from '@foldmark/library/duplicates/group-links';
 import { useFocusAfterRemoval } from '#web/listing/list/use-focus-after-removal.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
 import { offsetAt } from './block-offsets.ts';

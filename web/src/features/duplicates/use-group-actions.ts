@@ -4,7 +4,7 @@ import { useActions } from '#web/hooks/library-hooks.ts';
 import { useAnnounce } from '#web/hooks/use-announce.ts';
 import { countText } from '#web/sync/count-text.ts';
 import { useClientState } from '#web/state/client-state.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 
 import { leftText, mergedText } from './group-texts.ts';
 

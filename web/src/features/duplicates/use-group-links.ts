@@ -1,12 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-import { keeperOf } from '#web/duplicates/keeper-of.ts';
+import { keeperOf } from '@foldmark/library/duplicates/keeper-of';
 import { useLibrary } from '#web/hooks/library-hooks.ts';
-import type { Key } from '#web/sync/library/keys.ts';
-import type { Library } from '#web/sync/library/library.ts';
-import { reuseList } from '#web/sync/library/reuse-list.ts';
-import { TOPICS } from '#web/sync/library/topic-names.ts';
-import type { Topic } from '#web/sync/library/topics.ts';
+import type { Key } from '@foldmark/library/memory/keys';
+import type { Library } from '@foldmark/library/memory/library';
+import { reuseList } from '@foldmark/library/memory/reuse-list';
+import { TOPICS } from '@foldmark/library/memory/topic-names';
+import type { Topic } from '@foldmark/library/memory/topics';
 
 /** The link of a group that is suggested to stay. */
 export function useKeeper(links: readonly Key[]): Key {

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
-import type { DuplicateGroup } from '#web/duplicates/group-links.ts';
+import type { DuplicateGroup } from '@foldmark/library/duplicates/group-links';
 import { indexesIn, type Range } from '#web/listing/list/visible-range.ts';
 
 import { blockAt, blocksIn, offsetAt, offsetsOf } from './block-offsets.ts';

@@ -1,4 +1,4 @@
-import { numberText } from '#web/sync/number-text.ts';
+import { numberText } from '@foldmark/library/text/number-text';
 import { IMPORT_FOLDERS_MAX_DEPTH } from '@foldmark/library/entities/limits';
 
 import type { ExportFormat } from '#web/export/export-format.ts';

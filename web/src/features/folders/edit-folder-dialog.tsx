@@ -4,7 +4,7 @@ import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits
 import { useState } from 'react';
 
 import { changedFields } from '#web/sync/changes/changed-fields.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 import { useClosePopup } from '#web/state/popup.ts';
 import { useActions, useFolder, useLoading } from '#web/hooks/library-hooks.ts';
 import { ImageSection } from '#web/images/image-section.tsx';

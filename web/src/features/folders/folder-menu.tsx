@@ -1,7 +1,7 @@
 import { Download, FolderInput, FolderPlus, Pencil, Star, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 import { useIsFavorite } from '#web/hooks/library-hooks.ts';
 import type { MenuPoint } from '#web/ui/menu-point.ts';
 import { Menu } from '#web/ui/menu.tsx';

@@ -1,7 +1,7 @@
 import type { FolderRecord } from '@foldmark/library/entities/records';
 import { memo, type CSSProperties } from 'react';
 
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 import { useFolder, useFolderCount } from '#web/hooks/library-hooks.ts';
 import { DragHandle } from '#web/listing/drag/drag-handle.tsx';
 import { FolderDrop } from '#web/listing/drag/folder-drop.tsx';
@@ -12,7 +12,7 @@ import { StarButton } from '#web/listing/items/star-button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { menuPoint, type MenuPoint } from '#web/ui/menu-point.ts';
 import { RouteLink } from '#web/ui/route-link.tsx';
-import { numberText } from '#web/sync/number-text.ts';
+import { numberText } from '@foldmark/library/text/number-text';
 
 import styles from './folder-tree.module.css';
 import type { TreeRow } from './tree-rows.ts';

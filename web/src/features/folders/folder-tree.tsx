@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 
-import { filterTree } from '#web/sync/library/filtered-tree.ts';
-import type { FolderTree as Tree } from '#web/sync/library/folder-tree.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import { filterTree } from '@foldmark/library/memory/filtered-tree';
+import type { FolderTree as Tree } from '@foldmark/library/memory/folder-tree';
+import type { Key } from '@foldmark/library/memory/keys';
 import { useFolderTree, useLoading } from '#web/hooks/library-hooks.ts';
 import { useDragSource } from '#web/listing/drag/use-drag-source.tsx';
 import { useFocusAfterLast } from '#web/listing/list/use-focus-after-last.ts';

@@ -1,9 +1,9 @@
 import { House } from 'lucide-react';
 import { useMemo } from 'react';
 
-import { countOf, type Items } from '#web/sync/library/items.ts';
-import type { FolderTree } from '#web/sync/library/folder-tree.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import { countOf, type Items } from '@foldmark/library/memory/items';
+import type { FolderTree } from '@foldmark/library/memory/folder-tree';
+import type { Key } from '@foldmark/library/memory/keys';
 import type { PopupOf } from '#web/state/client-state.ts';
 import { useClosePopup } from '#web/state/popup.ts';
 import { useFolderTree } from '#web/hooks/library-hooks.ts';

@@ -3,7 +3,7 @@ import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
 import { useNavigate } from 'react-router-dom';
 
 import type { Created } from '#web/sync/changes/actions.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 import { useClosePopup } from '#web/state/popup.ts';
 import { useRepeatable } from '#web/hooks/use-repeatable.ts';
 import { useActions, useFolderTree } from '#web/hooks/library-hooks.ts';

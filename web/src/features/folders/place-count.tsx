@@ -1,5 +1,5 @@
 import { useFavoriteFolders, useFolderTree, useLinkKeys } from '#web/hooks/library-hooks.ts';
-import { numberText } from '#web/sync/number-text.ts';
+import { numberText } from '@foldmark/library/text/number-text';
 
 import styles from './place-count.module.css';
 

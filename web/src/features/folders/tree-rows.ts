@@ -1,6 +1,6 @@
 import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
 
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 
 export interface TreeRow {
   readonly folder: Key;

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router-dom';
 import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
 import { useItemActions } from '#web/listing/items/use-item-actions.ts';
 import { useSetPopup } from '#web/state/popup.ts';
-import { itemsOf } from '#web/sync/library/items.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import { itemsOf } from '@foldmark/library/memory/items';
+import type { Key } from '@foldmark/library/memory/keys';
 
 type FolderCommand = (folder: Key) => void;
 

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
-import type { FolderTree } from '#web/sync/library/folder-tree.ts';
+import type { FolderTree } from '@foldmark/library/memory/folder-tree';
 import { rowsToScroll } from '#web/listing/list/visible-range.ts';
 
 import type { TreeRow } from './tree-rows.ts';

@@ -1,7 +1,7 @@
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 import { type ListKey, listKeyOf } from '#web/listing/list/list-keys.ts';
 import { rowOf } from '#web/listing/list/row-of.ts';
 import { useRovingRows } from '#web/listing/list/use-roving-rows.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { useSession } from '#web/hooks/services.ts';
 

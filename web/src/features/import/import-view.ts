@@ -1,7 +1,7 @@
 import type { StoredAction } from '@foldmark/contract/stored';
 
 import type { StoredImport } from '#web/sync/imports/import-store.ts';
-import { numberText } from '#web/sync/number-text.ts';
+import { numberText } from '@foldmark/library/text/number-text';
 
 /** What a card or a banner shows of an import. */
 export interface ImportView {

@@ -2,7 +2,7 @@ import { IMPORT_FOLDERS_MAX_COUNT } from '@foldmark/library/entities/limits';
 
 import type { FilePreview } from '#web/import/file-preview.ts';
 import type { KnownCounts } from '#web/import/known-links.ts';
-import { numberText } from '#web/sync/number-text.ts';
+import { numberText } from '@foldmark/library/text/number-text';
 
 interface Account {
   readonly label: string;

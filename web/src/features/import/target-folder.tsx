@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import { useFolderTree } from '#web/hooks/library-hooks.ts';
 import { FolderList } from '#web/listing/picker/folder-list.tsx';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 import { Button } from '#web/ui/button.tsx';
 import dialogStyles from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';

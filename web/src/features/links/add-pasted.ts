@@ -5,9 +5,9 @@ import type { Announce } from '#web/hooks/use-announce.ts';
 import { countText } from '#web/sync/count-text.ts';
 import type { ClientState } from '#web/state/client-state.ts';
 import type { Actions } from '#web/sync/changes/actions.ts';
-import type { Key } from '#web/sync/library/keys.ts';
-import type { Library } from '#web/sync/library/library.ts';
-import { numberText } from '#web/sync/number-text.ts';
+import type { Key } from '@foldmark/library/memory/keys';
+import type { Library } from '@foldmark/library/memory/library';
+import { numberText } from '@foldmark/library/text/number-text';
 
 import type { ClipboardTexts } from './clipboard-texts.ts';
 import { highlightLinks } from './highlight-links.ts';

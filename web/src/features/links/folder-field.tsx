@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 
 import { useFolderTree } from '#web/hooks/library-hooks.ts';
 import { FolderPicker } from '#web/listing/picker/folder-picker.tsx';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 

@@ -1,4 +1,4 @@
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 import { useClosePopup, useSetPopup } from '#web/state/popup.ts';
 import { FolderList } from '#web/listing/picker/folder-list.tsx';
 import { useActions, useFoldersOf, useFolderTree, useLink } from '#web/hooks/library-hooks.ts';

@@ -4,8 +4,8 @@ import { ArchiveRestore, Copy, ExternalLink, FolderTree, ImageIcon, Pencil, Tras
 import { Link } from 'react-router-dom';
 
 import { useUploadUrl } from '#web/hooks/upload-url.ts';
-import { itemsOf } from '#web/sync/library/items.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import { itemsOf } from '@foldmark/library/memory/items';
+import type { Key } from '@foldmark/library/memory/keys';
 import { useSetPopup } from '#web/state/popup.ts';
 import { Breadcrumb } from '#web/listing/place/breadcrumb.tsx';
 import { FolderIcon } from '#web/listing/items/folder-icon.tsx';

@@ -5,7 +5,7 @@ import { countText } from '#web/sync/count-text.ts';
 import { shownName } from '#web/sync/link-text.ts';
 import { type PopupOf, useClientState } from '#web/state/client-state.ts';
 import { useClosePopup } from '#web/state/popup.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 import { Button } from '#web/ui/button.tsx';
 import dialogStyles from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 
 import { useSaved } from '#web/hooks/duplicate-hooks.ts';
 import { useFoldersOf, useLink } from '#web/hooks/library-hooks.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 import { Button } from '#web/ui/button.tsx';
 
 import { OpenLink } from './open-link.tsx';

@@ -5,7 +5,7 @@ import { Bookmark, Trash2 } from 'lucide-react';
 
 import { useFolderTree, useVisibleFoldersOf } from '#web/hooks/library-hooks.ts';
 import { shownName } from '#web/sync/link-text.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 
 import styles from './saved-notice.module.css';
 import { differenceText, savedText } from './saved-text.ts';

@@ -3,7 +3,7 @@ import { STATUS_TRASHED } from '@foldmark/library/entities/limits';
 import { differences } from '@foldmark/library/duplicates/link-identity';
 
 import { countText } from '#web/sync/count-text.ts';
-import { numberText } from '#web/sync/number-text.ts';
+import { numberText } from '@foldmark/library/text/number-text';
 
 /** A date in the words of the app, which is in English. */
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });

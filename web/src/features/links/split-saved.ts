@@ -1,7 +1,7 @@
-import { duplicateIndexOf } from '#web/duplicates/duplicate-index.ts';
+import { duplicateIndexOf } from '@foldmark/library/duplicates/duplicate-index';
 import type { SavedUrl } from '#web/state/client-state.ts';
-import type { Key } from '#web/sync/library/keys.ts';
-import type { Library } from '#web/sync/library/library.ts';
+import type { Key } from '@foldmark/library/memory/keys';
+import type { Library } from '@foldmark/library/memory/library';
 
 /** Some ms, so that the page stays responsive. */
 const COUNT_PER_STEP = 1000;

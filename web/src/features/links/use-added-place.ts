@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { useShownFolder } from '#web/listing/place/use-shown-folder.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 
 /** Where new links go. */
 export interface AddedPlace {

@@ -1,7 +1,7 @@
 import type { Link } from '@foldmark/library/entities/entities';
 
 import { useClientState } from '#web/state/client-state.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 import type { Created } from '#web/sync/changes/actions.ts';
 import type { Outcome, Performed } from '#web/sync/changes/performed.ts';
 import { useActions } from '#web/hooks/library-hooks.ts';

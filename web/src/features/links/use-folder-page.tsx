@@ -1,7 +1,7 @@
 import { FolderOpen, Pencil } from 'lucide-react';
 import { useMemo } from 'react';
 
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 import { useSetPopup } from '#web/state/popup.ts';
 import { FolderIcon } from '#web/listing/items/folder-icon.tsx';
 import { useFolder, useFolderTree } from '#web/hooks/library-hooks.ts';

@@ -5,8 +5,8 @@ import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { useItemActions } from '#web/listing/items/use-item-actions.ts';
 import { listKeyOf } from '#web/listing/list/list-keys.ts';
 import { useClientState } from '#web/state/client-state.ts';
-import { itemsOf } from '#web/sync/library/items.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import { itemsOf } from '@foldmark/library/memory/items';
+import type { Key } from '@foldmark/library/memory/keys';
 import { isTyping } from '#web/ui/is-typing.ts';
 
 /** Edits, stars or trashes the link of a page by the keys of the lists. */

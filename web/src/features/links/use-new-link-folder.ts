@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useFolderTree } from '#web/hooks/library-hooks.ts';
 import { useTargetFolder } from '#web/listing/place/use-shown-folder.ts';
 import type { ChosenFolder } from '#web/state/client-state.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 
 export interface NewLinkFolder extends ChosenFolder {
   /** Null until the user chooses. */

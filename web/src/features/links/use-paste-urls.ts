@@ -5,7 +5,7 @@ import type { ClipboardEvent } from 'react';
 import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
 import { useAnnounce } from '#web/hooks/use-announce.ts';
 import { useClientState } from '#web/state/client-state.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 
 import { addPasted, readPasted, skippedTexts } from './add-pasted.ts';
 import { trimAddress } from './address.ts';

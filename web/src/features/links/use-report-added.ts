@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 
 import { useClientState } from '#web/state/client-state.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 
 import { highlightLinks } from './highlight-links.ts';
 import { useAddedPlace } from './use-added-place.ts';

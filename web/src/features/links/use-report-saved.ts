@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { useAnnounce } from '#web/hooks/use-announce.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 import type { Performed } from '#web/sync/changes/performed.ts';
 
 import { trimAddress } from './address.ts';

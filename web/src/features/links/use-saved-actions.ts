@@ -4,8 +4,8 @@ import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
 import { useAnnounce } from '#web/hooks/use-announce.ts';
 import { useItemActions } from '#web/listing/items/use-item-actions.ts';
 import { useClientState } from '#web/state/client-state.ts';
-import { itemsOf } from '#web/sync/library/items.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import { itemsOf } from '@foldmark/library/memory/items';
+import type { Key } from '@foldmark/library/memory/keys';
 
 import { highlightLinks } from './highlight-links.ts';
 

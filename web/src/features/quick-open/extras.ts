@@ -1,8 +1,8 @@
-import { fold } from '#web/search/fold.ts';
+import { fold } from '@foldmark/library/search/fold';
 import { shownName } from '#web/sync/link-text.ts';
-import type { FolderTree } from '#web/sync/library/folder-tree.ts';
-import type { Key } from '#web/sync/library/keys.ts';
-import type { Library } from '#web/sync/library/library.ts';
+import type { FolderTree } from '@foldmark/library/memory/folder-tree';
+import type { Key } from '@foldmark/library/memory/keys';
+import type { Library } from '@foldmark/library/memory/library';
 
 import type { Extra } from './finder.ts';
 import { lettersOf } from './fuzzy.ts';

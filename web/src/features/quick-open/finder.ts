@@ -1,4 +1,4 @@
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 
 import { type FuzzyQuery, fuzzyQuery, isWhole, scoreOf } from './fuzzy.ts';
 import type { NameIndex } from './name-index.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { fold } from '#web/search/fold.ts';
+import { fold } from '@foldmark/library/search/fold';
 
 import { fuzzyQuery, lettersOf, marksIn, scoreOf } from './fuzzy.ts';
 

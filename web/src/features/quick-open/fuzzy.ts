@@ -1,4 +1,4 @@
-import { fold, foldWithPlaces, type Mark } from '#web/search/fold.ts';
+import { fold, foldWithPlaces, type Mark } from '@foldmark/library/search/fold';
 
 export interface FuzzyQuery {
   /** The folded text, with single blanks. */

@@ -1,7 +1,7 @@
 import { STATUS_ACTIVE } from '@foldmark/library/entities/limits';
 
-import type { Key } from '#web/sync/library/keys.ts';
-import type { Library } from '#web/sync/library/library.ts';
+import type { Key } from '@foldmark/library/memory/keys';
+import type { Library } from '@foldmark/library/memory/library';
 
 import type { RecentItem } from '#web/hooks/recent.ts';
 import type { Command } from './use-commands.ts';

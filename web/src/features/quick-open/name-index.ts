@@ -1,11 +1,11 @@
 import type { LinkRecord } from '@foldmark/library/entities/records';
 import { STATUS_ACTIVE } from '@foldmark/library/entities/limits';
 
-import { fold } from '#web/search/fold.ts';
-import { type SearchIndex, searchIndexOf } from '#web/search/search-index.ts';
+import { fold } from '@foldmark/library/search/fold';
+import { type SearchIndex, searchIndexOf } from '@foldmark/library/search/search-index';
 import { shownName } from '#web/sync/link-text.ts';
-import type { Key } from '#web/sync/library/keys.ts';
-import type { Library } from '#web/sync/library/library.ts';
+import type { Key } from '@foldmark/library/memory/keys';
+import type { Library } from '@foldmark/library/memory/library';
 
 import { lettersOf } from './fuzzy.ts';
 

@@ -12,7 +12,7 @@ import { useClientState } from '#web/state/client-state.ts';
 import { useClosePopup } from '#web/state/popup.ts';
 import { useStore } from '#web/state/use-store.ts';
 import { isComposing } from '#web/ui/is-composing.ts';
-import { numberText } from '#web/sync/number-text.ts';
+import { numberText } from '@foldmark/library/text/number-text';
 
 import { RESULTS_MAX_COUNT } from './finder.ts';
 import { fuzzyQuery } from './fuzzy.ts';

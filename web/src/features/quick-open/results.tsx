@@ -4,8 +4,8 @@ import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { FolderIcon } from '#web/listing/items/folder-icon.tsx';
 import { LinkIcon } from '#web/listing/items/link-icon.tsx';
 import { shownDomain, shownName } from '#web/sync/link-text.ts';
-import type { Key } from '#web/sync/library/keys.ts';
-import type { Library } from '#web/sync/library/library.ts';
+import type { Key } from '@foldmark/library/memory/keys';
+import type { Library } from '@foldmark/library/memory/library';
 import { classNames } from '#web/ui/class-names.ts';
 
 import { type FuzzyQuery, marksIn } from './fuzzy.ts';

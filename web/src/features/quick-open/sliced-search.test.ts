@@ -3,7 +3,7 @@ import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits
 import { newLink } from '@foldmark/library/entities/new-link';
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { Library } from '#web/sync/library/library.ts';
+import { Library } from '@foldmark/library/memory/library';
 
 import { nameIndexOf } from './name-index.ts';
 import { SlicedSearch } from './sliced-search.ts';

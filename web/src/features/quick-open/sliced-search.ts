@@ -1,5 +1,5 @@
-import type { Key } from '#web/sync/library/keys.ts';
-import type { Library } from '#web/sync/library/library.ts';
+import type { Key } from '@foldmark/library/memory/keys';
+import type { Library } from '@foldmark/library/memory/library';
 import { createStore, type Readable } from '#web/sync/store.ts';
 
 import { Extras } from './extras.ts';

@@ -28,7 +28,7 @@ import { useUndo } from '#web/hooks/library-hooks.ts';
 import type { Place } from '#web/listing/place/place.ts';
 import { useListOrder } from '#web/listing/list/use-list-order.ts';
 import { useSetPopup } from '#web/state/popup.ts';
-import type { LinkOrder } from '#web/sync/library/link-views.ts';
+import type { LinkOrder } from '@foldmark/library/memory/link-views';
 import { FOCUS_MAIN } from '#web/ui/focus-main.ts';
 import { chooseTheme, chosenTheme, type Theme } from '#web/ui/theme.ts';
 

@@ -1,8 +1,8 @@
 import type { Place } from '#web/listing/place/place.ts';
-import { compileQuery } from '#web/search/compile-query.ts';
-import type { SearchQuery } from '#web/search/compiled-query.ts';
-import type { LinkQuery, StatusQuery } from '#web/sync/library/link-query.ts';
-import type { Library } from '#web/sync/library/library.ts';
+import { compileQuery } from '@foldmark/library/search/compile-query';
+import type { SearchQuery } from '@foldmark/library/search/compiled-query';
+import type { LinkQuery, StatusQuery } from '@foldmark/library/memory/link-query';
+import type { Library } from '@foldmark/library/memory/library';
 
 import type { SearchPlace } from './search-place.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
 import { useStore } from '#web/state/use-store.ts';
-import { numberText } from '#web/sync/number-text.ts';
+import { numberText } from '@foldmark/library/text/number-text';
 
 import styles from './count.module.css';
 

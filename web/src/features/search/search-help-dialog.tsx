@@ -1,6 +1,6 @@
 import { useClientState } from '#web/state/client-state.ts';
 import { focusSearchField } from '#web/state/search.ts';
-import { SEARCH_HELP } from '#web/search/help.ts';
+import { SEARCH_HELP } from '@foldmark/library/search/help';
 import { afterFrame } from '#web/ui/after-frame.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 

@@ -5,8 +5,8 @@ import { countText } from '#web/sync/count-text.ts';
 import { useListOrder } from '#web/listing/list/use-list-order.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import { focusSearchField } from '#web/state/search.ts';
-import type { Key } from '#web/sync/library/keys.ts';
-import { keysWithout } from '#web/sync/library/keys-without.ts';
+import type { Key } from '@foldmark/library/memory/keys';
+import { keysWithout } from '@foldmark/library/memory/keys-without';
 import { Button } from '#web/ui/button.tsx';
 
 import { compileSearch, type CompiledSearch, type OtherSearch } from './compile-search.ts';

@@ -1,7 +1,7 @@
 import { parseId } from '#web/listing/place/path-id.ts';
-import type { FolderTree } from '#web/sync/library/folder-tree.ts';
-import type { Key } from '#web/sync/library/keys.ts';
-import type { Library } from '#web/sync/library/library.ts';
+import type { FolderTree } from '@foldmark/library/memory/folder-tree';
+import type { Key } from '@foldmark/library/memory/keys';
+import type { Library } from '@foldmark/library/memory/library';
 
 /** The part of the library that a search can be narrowed to: a folder with everything below it, the favorites or the trash. */
 export type SearchPlace =

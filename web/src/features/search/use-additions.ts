@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useActiveLinks } from '#web/hooks/library-hooks.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import { useStore } from '#web/state/use-store.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 
 const NO_LINKS: readonly Key[] = [];
 

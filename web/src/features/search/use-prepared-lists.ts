@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 
 import { useLibrary, useLoading } from '#web/hooks/library-hooks.ts';
 import { whenIdle } from '#web/hooks/when-idle.ts';
-import { searchIndexOf } from '#web/search/search-index.ts';
-import type { Library } from '#web/sync/library/library.ts';
+import { searchIndexOf } from '@foldmark/library/search/search-index';
+import type { Library } from '@foldmark/library/memory/library';
 
 /** At most 5 ms, also on a slow computer. */
 const LINKS_PER_STEP = 500;

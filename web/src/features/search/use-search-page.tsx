@@ -6,7 +6,7 @@ import { useFavoriteFolders, useFolderTree, useLibrary, useLoading } from '#web/
 import type { ListPageProps } from '#web/listing/place/list-page.tsx';
 import { useClientState } from '#web/state/client-state.ts';
 import { useStore } from '#web/state/use-store.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 
 import type { SearchParts } from './search-parts.tsx';
 import { nameOfPlace, readPlace, searchStateIn } from './search-place.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 
 import { useFolderTree } from '#web/hooks/library-hooks.ts';
-import { type Completion, completions } from '#web/search/completions.ts';
+import { type Completion, completions } from '@foldmark/library/search/completions';
 
 import { useCaret } from './use-caret.ts';
 

@@ -1,7 +1,7 @@
 import type { StoredAction } from '@foldmark/contract/stored';
 
 import { canGetIcons, iconsText } from '#web/hooks/import-icons.ts';
-import { numberText } from '#web/sync/number-text.ts';
+import { numberText } from '@foldmark/library/text/number-text';
 
 const REASONS = {
   changed: 'changed since',

@@ -6,7 +6,7 @@ import { useServices } from '#web/hooks/services.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorList } from '#web/ui/error-list.tsx';
-import { numberText } from '#web/sync/number-text.ts';
+import { numberText } from '@foldmark/library/text/number-text';
 
 import type { ActionView } from './action-view.ts';
 import styles from './history.module.css';

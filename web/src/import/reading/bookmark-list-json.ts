@@ -1,4 +1,4 @@
-import { numberText } from '#web/sync/number-text.ts';
+import { numberText } from '@foldmark/library/text/number-text';
 
 import type { Collector } from './collector.ts';
 import { Fields } from './fields.ts';

@@ -9,7 +9,7 @@ import { sameKey } from '@foldmark/library/duplicates/link-identity';
 
 import type { FileFolder, LibraryFile, SkippedEntry, SkipReason } from '#web/import/library-file.ts';
 import { TOP } from '#web/import/library-file.ts';
-import { numberText } from '#web/sync/number-text.ts';
+import { numberText } from '@foldmark/library/text/number-text';
 
 import { cleanDate } from './clean-date.ts';
 import { cleanFolderName, cleanTitle } from './clean-text.ts';

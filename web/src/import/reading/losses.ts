@@ -1,4 +1,4 @@
-import { numberText } from '#web/sync/number-text.ts';
+import { numberText } from '@foldmark/library/text/number-text';
 import type { FileLink } from '#web/import/library-file.ts';
 
 import type { UnusedFields } from './unused-fields.ts';

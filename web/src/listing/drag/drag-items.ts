@@ -2,7 +2,7 @@ import type { ObjectKind } from '@foldmark/library/entities/collections';
 import type { DragItem } from 'react-aria/useDrag';
 
 import type { Dragged } from '#web/state/dragged.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 
 type IdOf = (kind: ObjectKind, key: Key) => number | null;
 

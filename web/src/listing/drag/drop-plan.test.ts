@@ -1,7 +1,7 @@
 import { STATUS_ACTIVE } from '@foldmark/library/entities/limits';
 import { expect, test } from 'vitest';
 
-import { FolderTree } from '#web/sync/library/folder-tree.ts';
+import { FolderTree } from '@foldmark/library/memory/folder-tree';
 
 import { planDrop } from './drop-plan.ts';
 

@@ -1,9 +1,9 @@
 import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
 
 import type { Dragged, Drop } from '#web/state/dragged.ts';
-import type { FolderTree } from '#web/sync/library/folder-tree.ts';
-import { type Items, itemsOf } from '#web/sync/library/items.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { FolderTree } from '@foldmark/library/memory/folder-tree';
+import { type Items, itemsOf } from '@foldmark/library/memory/items';
+import type { Key } from '@foldmark/library/memory/keys';
 
 export type DropPlan =
   | { readonly kind: 'nothing' }

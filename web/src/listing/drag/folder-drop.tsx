@@ -4,7 +4,7 @@ import { useDrop } from 'react-aria/useDrop';
 import { useClientState } from '#web/state/client-state.ts';
 import type { Dragged } from '#web/state/dragged.ts';
 import { useStore } from '#web/state/use-store.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 import { classNames } from '#web/ui/class-names.ts';
 
 import { useFolderTree } from '#web/hooks/library-hooks.ts';

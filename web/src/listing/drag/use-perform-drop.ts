@@ -3,8 +3,8 @@ import { useCallback } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
 import type { Dragged, Drop } from '#web/state/dragged.ts';
-import type { Key } from '#web/sync/library/keys.ts';
-import type { Library } from '#web/sync/library/library.ts';
+import type { Key } from '@foldmark/library/memory/keys';
+import type { Library } from '@foldmark/library/memory/library';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { useItemActions } from '../items/use-item-actions.ts';

@@ -1,6 +1,6 @@
 import type { ObjectKind } from '@foldmark/library/entities/collections';
 
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 import { classNames } from '#web/ui/class-names.ts';
 import { RowIcon } from '#web/ui/row-icon.tsx';
 

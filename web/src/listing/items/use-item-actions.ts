@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
 import type { Performed, PerformOptions } from '#web/sync/changes/performed.ts';
-import { countOf, type Items, itemsOf } from '#web/sync/library/items.ts';
-import type { Key } from '#web/sync/library/keys.ts';
-import type { Library } from '#web/sync/library/library.ts';
+import { countOf, type Items, itemsOf } from '@foldmark/library/memory/items';
+import type { Key } from '@foldmark/library/memory/keys';
+import type { Library } from '@foldmark/library/memory/library';
 
 import { itemCountText } from '#web/sync/count-text.ts';
 import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';

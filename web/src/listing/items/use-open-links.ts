@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
 import { openTabs } from '#web/ui/open-tabs.ts';
-import { numberText } from '#web/sync/number-text.ts';
+import { numberText } from '@foldmark/library/text/number-text';
 
 /** Returns a function that opens urls in new tabs, and tells if the browser blocks some. */
 export function useOpenLinks(): (urls: readonly string[]) => void {

@@ -1,7 +1,7 @@
 import type { Dragged } from '#web/state/dragged.ts';
 import type { Selection } from '#web/state/selection.ts';
-import type { Item, Items } from '#web/sync/library/items.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Item, Items } from '@foldmark/library/memory/items';
+import type { Key } from '@foldmark/library/memory/keys';
 
 import { selectedOf } from '../selection/selection.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useClientState } from '#web/state/client-state.ts';
 import { useStore } from '#web/state/use-store.ts';
 import type { Selection } from '#web/state/selection.ts';
-import { countOf, type Items } from '#web/sync/library/items.ts';
+import { countOf, type Items } from '@foldmark/library/memory/items';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
 import { useDragSource } from '../drag/use-drag-source.tsx';

@@ -1,7 +1,7 @@
 import { Download, XCircle } from 'lucide-react';
 
 import { useSetPopup } from '#web/state/popup.ts';
-import { countOf, type Items } from '#web/sync/library/items.ts';
+import { countOf, type Items } from '@foldmark/library/memory/items';
 import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
 
 import { BarButton } from './bar-button.tsx';

@@ -2,10 +2,10 @@ import type { LibraryCollection } from '@foldmark/library/entities/collections';
 import { CloudOff, type LucideIcon } from 'lucide-react';
 import { memo, type ReactNode, useMemo, useRef } from 'react';
 
-import { countOf, type Items } from '#web/sync/library/items.ts';
-import type { Key } from '#web/sync/library/keys.ts';
-import { keysWithout } from '#web/sync/library/keys-without.ts';
-import type { SearchQuery } from '#web/search/compiled-query.ts';
+import { countOf, type Items } from '@foldmark/library/memory/items';
+import type { Key } from '@foldmark/library/memory/keys';
+import { keysWithout } from '@foldmark/library/memory/keys-without';
+import type { SearchQuery } from '@foldmark/library/search/compiled-query';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CloseNotLoaded } from '#web/ui/not-loaded.tsx';

@@ -1,4 +1,4 @@
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 
 /** The slot, a set of DOM elements, of each row. */
 type Slots = ReadonlyMap<Key, number>;

@@ -1,7 +1,7 @@
 import { ArrowDownUp, Check } from 'lucide-react';
 
 import { ORDER_LABELS } from '#web/state/list-orders.ts';
-import type { LinkOrder } from '#web/sync/library/link-views.ts';
+import type { LinkOrder } from '@foldmark/library/memory/link-views';
 
 import { BarMenu } from './bar-menu.tsx';
 import styles from './list-bar.module.css';

@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { useNoteRecent } from '#web/hooks/recent.ts';
 import { useSetPopup } from '#web/state/popup.ts';
-import { type Item, type Items } from '#web/sync/library/items.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import { type Item, type Items } from '@foldmark/library/memory/items';
+import type { Key } from '@foldmark/library/memory/keys';
 
 import { clickableUrl } from '#web/sync/link-text.ts';
 import { useCopyLinks } from '../items/use-copy-links.ts';

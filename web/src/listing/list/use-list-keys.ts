@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
 import { isPopupOpen } from '#web/ui/is-typing.ts';
-import { countOf, itemsIn, type Items, itemsOf } from '#web/sync/library/items.ts';
+import { countOf, itemsIn, type Items, itemsOf } from '@foldmark/library/memory/items';
 
 import { itemAt } from './item-at.ts';
 import { listKeyOf } from './list-keys.ts';

@@ -3,7 +3,7 @@ import { use } from 'react';
 import { useFolder, useLibrary } from '#web/hooks/library-hooks.ts';
 import { ListOrdersContext } from '#web/state/list-orders-context.ts';
 import { useStore } from '#web/state/use-store.ts';
-import type { LinkOrder } from '#web/sync/library/link-views.ts';
+import type { LinkOrder } from '@foldmark/library/memory/link-views';
 
 import { folderOf, listIdOf, type Place } from '../place/place.ts';
 

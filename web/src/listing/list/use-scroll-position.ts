@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 
 import { useClientState } from '#web/state/client-state.ts';
 import type { ScrollPosition } from '#web/state/scroll-positions.ts';
-import { type Items, itemsIn } from '#web/sync/library/items.ts';
+import { type Items, itemsIn } from '@foldmark/library/memory/items';
 
 import { itemAt, itemsFrom, placeNow, rowOfItem } from './item-at.ts';
 import { rowOf } from './row-of.ts';

@@ -2,7 +2,7 @@ import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
 import type { ReactNode } from 'react';
 
 import { useFolder } from '#web/hooks/library-hooks.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 import boxStyles from '#web/ui/bare-checkbox.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
 
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 import fieldStyles from '#web/ui/field.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';

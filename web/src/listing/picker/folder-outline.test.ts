@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { FolderTree } from '#web/sync/library/folder-tree.ts';
+import { FolderTree } from '@foldmark/library/memory/folder-tree';
 
 import { folderOutline, pathText } from './folder-outline.ts';
 import { folder } from './test-folder.ts';

@@ -1,9 +1,9 @@
 import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
 
-import { foldName } from '#web/sync/library/fold-name.ts';
-import { filterTree } from '#web/sync/library/filtered-tree.ts';
-import type { FolderTree } from '#web/sync/library/folder-tree.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import { foldName } from '@foldmark/library/memory/fold-name';
+import { filterTree } from '@foldmark/library/memory/filtered-tree';
+import type { FolderTree } from '@foldmark/library/memory/folder-tree';
+import type { Key } from '@foldmark/library/memory/keys';
 
 import type { FolderPath } from './folder-path.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { FolderTree } from '#web/sync/library/folder-tree.ts';
+import { FolderTree } from '@foldmark/library/memory/folder-tree';
 
 import { folderPathOf, isNameTaken } from './folder-path.ts';
 import { folder } from './test-folder.ts';

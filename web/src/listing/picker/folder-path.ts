@@ -1,8 +1,8 @@
 import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
 
-import { foldName } from '#web/sync/library/fold-name.ts';
-import type { FolderTree } from '#web/sync/library/folder-tree.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import { foldName } from '@foldmark/library/memory/fold-name';
+import type { FolderTree } from '@foldmark/library/memory/folder-tree';
+import type { Key } from '@foldmark/library/memory/keys';
 
 /** A text such as `Work/Projects/New`, where Work and Projects exist. */
 export interface FolderPath {

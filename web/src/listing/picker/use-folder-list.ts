@@ -2,8 +2,8 @@ import { FOLDER_NAME_MAX_LENGTH, ROOT_FOLDER_ID } from '@foldmark/library/entiti
 import { useMemo, useState } from 'react';
 
 import { useActions, useFolderTree } from '#web/hooks/library-hooks.ts';
-import type { FolderTree } from '#web/sync/library/folder-tree.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { FolderTree } from '@foldmark/library/memory/folder-tree';
+import type { Key } from '@foldmark/library/memory/keys';
 
 import { folderOutline, type OutlineEntry, pathText } from './folder-outline.ts';
 import { folderPathOf, isNameTaken } from './folder-path.ts';

@@ -1,6 +1,6 @@
 import type { HTMLAttributes, ReactNode } from 'react';
 
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 import { PAGE_TITLE_ID } from '#web/ui/page-title.ts';
 
 import { Breadcrumb } from './breadcrumb.tsx';

@@ -1,5 +1,5 @@
-import type { Key } from '#web/sync/library/keys.ts';
-import type { LinkScope } from '#web/sync/library/link-views.ts';
+import type { Key } from '@foldmark/library/memory/keys';
+import type { LinkScope } from '@foldmark/library/memory/link-views';
 
 /** The list that is shown: all items, a folder, favorites or trash. */
 export type Place = LinkScope & {

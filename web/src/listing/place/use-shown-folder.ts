@@ -2,8 +2,8 @@ import { useLocation } from 'react-router-dom';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { isSearchPath } from '#web/state/search.ts';
-import type { Key } from '#web/sync/library/keys.ts';
-import type { Library } from '#web/sync/library/library.ts';
+import type { Key } from '@foldmark/library/memory/keys';
+import type { Library } from '@foldmark/library/memory/library';
 
 import { idIn, parseId } from './path-id.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
-import { countOf, type Items } from '#web/sync/library/items.ts';
+import { countOf, type Items } from '@foldmark/library/memory/items';
 import { DELETION_HELD_MS } from '#web/sync/changes/perform.ts';
-import type { Library } from '#web/sync/library/library.ts';
+import type { Library } from '@foldmark/library/memory/library';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 import { countText, itemCountText } from '#web/sync/count-text.ts';

@@ -2,7 +2,7 @@ import type { FolderRecord } from '@foldmark/library/entities/records';
 import { memo, use } from 'react';
 
 import { useFolder, useFolderCount, useSubFolderCount } from '#web/hooks/library-hooks.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { RouteLink } from '#web/ui/route-link.tsx';

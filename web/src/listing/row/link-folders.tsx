@@ -2,7 +2,7 @@ import type { FolderRecord } from '@foldmark/library/entities/records';
 import { memo } from 'react';
 
 import { useSetPopup } from '#web/state/popup.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 import { classNames } from '#web/ui/class-names.ts';
 import { RouteLink } from '#web/ui/route-link.tsx';
 

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
-import type { Key } from '#web/sync/library/keys.ts';
-import type { LinkOrder } from '#web/sync/library/link-views.ts';
+import type { Key } from '@foldmark/library/memory/keys';
+import type { LinkOrder } from '@foldmark/library/memory/link-views';
 
 import { folderOf, type Place } from '../place/place.ts';
 

@@ -17,8 +17,8 @@ import {
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { itemsOf } from '#web/sync/library/items.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import { itemsOf } from '@foldmark/library/memory/items';
+import type { Key } from '@foldmark/library/memory/keys';
 import { useSetPopup } from '#web/state/popup.ts';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 

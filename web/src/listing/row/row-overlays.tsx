@@ -1,4 +1,4 @@
-import { type Items, itemsOf } from '#web/sync/library/items.ts';
+import { type Items, itemsOf } from '@foldmark/library/memory/items';
 
 import { DeleteForever } from './delete-forever.tsx';
 import { OpenMany } from '../selection/open-many.tsx';

@@ -1,7 +1,7 @@
 import type { ObjectKind } from '@foldmark/library/entities/collections';
 
-import type { Item } from '#web/sync/library/items.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Item } from '@foldmark/library/memory/items';
+import type { Key } from '@foldmark/library/memory/keys';
 import type { MenuPoint } from '#web/ui/menu-point.ts';
 
 /** The item of a row menu, and the element that opens it. */

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-import { countOf, type Items } from '#web/sync/library/items.ts';
+import { countOf, type Items } from '@foldmark/library/memory/items';
 import type { Selection } from '#web/state/selection.ts';
 import { menuPoint } from '#web/ui/menu-point.ts';
 

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { useNoteRecent } from '#web/hooks/recent.ts';
-import type { Items } from '#web/sync/library/items.ts';
+import type { Items } from '@foldmark/library/memory/items';
 
 import { linkAt } from '../list/item-at.ts';
 import { rowOf } from '../list/row-of.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { Items } from '#web/sync/library/items.ts';
+import type { Items } from '@foldmark/library/memory/items';
 
 import type { OpenMenu } from './row-props.ts';
 import { type Visit, useVisitState } from '../list/use-visit.ts';

@@ -1,8 +1,8 @@
 import { FolderPlus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 
-import type { Items } from '#web/sync/library/items.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Items } from '@foldmark/library/memory/items';
+import type { Key } from '@foldmark/library/memory/keys';
 import { classNames } from '#web/ui/class-names.ts';
 
 import { BarButton } from '../list/bar-button.tsx';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-import type { Items } from '#web/sync/library/items.ts';
+import type { Items } from '@foldmark/library/memory/items';
 import { Menu } from '#web/ui/menu.tsx';
 
 import type { MenuTarget } from '../row/row-props.ts';

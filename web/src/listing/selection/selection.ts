@@ -1,8 +1,8 @@
 import type { ObjectKind } from '@foldmark/library/entities/collections';
 
 import type { Selection } from '#web/state/selection.ts';
-import type { Item, Items } from '#web/sync/library/items.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Item, Items } from '@foldmark/library/memory/items';
+import type { Key } from '@foldmark/library/memory/keys';
 
 export function selectionOf({ folders, links }: Items): Selection {
   return { folder: new Set(folders), link: new Set(links), anchor: null };

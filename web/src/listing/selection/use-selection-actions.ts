@@ -14,7 +14,7 @@ import {
 import { useMemo } from 'react';
 
 import { useSetPopup } from '#web/state/popup.ts';
-import { countOf, type Items } from '#web/sync/library/items.ts';
+import { countOf, type Items } from '@foldmark/library/memory/items';
 import type { MenuEntry } from '#web/ui/menu.tsx';
 
 import type { ListCommands } from '../list/use-list-commands.ts';

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 
 import { useClientState } from '#web/state/client-state.ts';
 import { NOTHING_SELECTED, type Selection } from '#web/state/selection.ts';
-import { countOf, type Item, type Items } from '#web/sync/library/items.ts';
+import { countOf, type Item, type Items } from '@foldmark/library/memory/items';
 
 import { rangeToggled, selectedOf, selectionOf, toggled } from './selection.ts';
 import { useBackEndsSelection } from './use-back-ends-selection.ts';

@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 
-import { countOf, type Item, type Items } from '#web/sync/library/items.ts';
+import { countOf, type Item, type Items } from '@foldmark/library/memory/items';
 
 import { itemAt } from '../list/item-at.ts';
 import { rowOf } from '../list/row-of.ts';

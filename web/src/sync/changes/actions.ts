@@ -10,11 +10,11 @@ import { MergedLinks } from '#web/sync/changes/merged-links.ts';
 import { MEMBERSHIP_LENGTH } from '#web/sync/changes/parts.ts';
 import type { Performer } from '#web/sync/changes/perform.ts';
 import type { Performed, PerformOptions } from '#web/sync/changes/performed.ts';
-import { areDistinct, isNamed } from '#web/sync/library/distinct-links.ts';
-import { countOf, type Items, itemsOf } from '#web/sync/library/items.ts';
-import type { Key } from '#web/sync/library/keys.ts';
-import type { Library } from '#web/sync/library/library.ts';
-import { numberText } from '#web/sync/number-text.ts';
+import { areDistinct, isNamed } from '@foldmark/library/memory/distinct-links';
+import { countOf, type Items, itemsOf } from '@foldmark/library/memory/items';
+import type { Key } from '@foldmark/library/memory/keys';
+import type { Library } from '@foldmark/library/memory/library';
+import { numberText } from '@foldmark/library/text/number-text';
 
 export interface NewLink {
   readonly url: string;

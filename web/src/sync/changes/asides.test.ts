@@ -2,7 +2,7 @@ import { setImmediate as tick } from 'node:timers/promises';
 
 import { describe, expect, test } from 'vitest';
 
-import { itemsOf } from '#web/sync/library/items.ts';
+import { itemsOf } from '@foldmark/library/memory/items';
 import type { OpenPage } from '#web/sync/testing/open-page.ts';
 import { keysTo, nextPage, pathsOf, startedPage, storedLink } from '#web/sync/testing/started-page.ts';
 

@@ -4,7 +4,7 @@ import { BATCH_CHANGES_MAX_COUNT } from '@foldmark/contract/limits';
 import { FOLDER_NAME_MAX_LENGTH } from '@foldmark/library/entities/limits';
 import { describe, expect, test } from 'vitest';
 
-import { itemsOf } from '#web/sync/library/items.ts';
+import { itemsOf } from '@foldmark/library/memory/items';
 import { keysTo, nextPage, startedPage, storedLink } from '#web/sync/testing/started-page.ts';
 
 function size(list: unknown): number {

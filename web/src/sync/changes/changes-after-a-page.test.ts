@@ -3,8 +3,8 @@ import { setImmediate as tick } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { itemsOf } from '#web/sync/library/items.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import { itemsOf } from '@foldmark/library/memory/items';
+import type { Key } from '@foldmark/library/memory/keys';
 import { readChanges } from '#web/sync/changes/read-outbox-entry.ts';
 import { Outbox } from '#web/sync/changes/outbox.ts';
 import { UNKNOWN_OWNERS } from '#web/sync/changes/owners.ts';

@@ -2,8 +2,8 @@ import type { LibraryChange } from '@foldmark/library/changes/changes';
 import { STATUS_TRASHED } from '@foldmark/library/entities/limits';
 
 import { subjectOf } from '#web/sync/changes/references.ts';
-import type { Library } from '#web/sync/library/library.ts';
-import { numberText } from '#web/sync/number-text.ts';
+import type { Library } from '@foldmark/library/memory/library';
+import { numberText } from '@foldmark/library/text/number-text';
 
 /** How many names a message lists. */
 const NAMES_MAX_COUNT = 10;

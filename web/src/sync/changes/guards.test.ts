@@ -3,7 +3,7 @@ import { setImmediate as tick } from 'node:timers/promises';
 import type { LibraryChange } from '@foldmark/library/changes/changes';
 import { describe, expect, test } from 'vitest';
 
-import { itemsOf } from '#web/sync/library/items.ts';
+import { itemsOf } from '@foldmark/library/memory/items';
 import type { OpenPage } from '#web/sync/testing/open-page.ts';
 import { nextPage, startedPage, storedLink } from '#web/sync/testing/started-page.ts';
 

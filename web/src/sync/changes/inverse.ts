@@ -4,8 +4,8 @@ import { placeholderName } from '@foldmark/library/entities/link-url';
 
 import { changedFields, editsOf } from '#web/sync/changes/changed-fields.ts';
 import type { MergedLinks } from '#web/sync/changes/merged-links.ts';
-import { isNamed } from '#web/sync/library/distinct-links.ts';
-import type { Library } from '#web/sync/library/library.ts';
+import { isNamed } from '@foldmark/library/memory/distinct-links';
+import type { Library } from '@foldmark/library/memory/library';
 
 interface InverseParts {
   /** The bucket of images. */

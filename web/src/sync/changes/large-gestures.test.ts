@@ -2,8 +2,8 @@ import { setImmediate as tick } from 'node:timers/promises';
 
 import { describe, expect, test, vi } from 'vitest';
 
-import { itemsOf } from '#web/sync/library/items.ts';
-import { TOPICS } from '#web/sync/library/topic-names.ts';
+import { itemsOf } from '@foldmark/library/memory/items';
+import { TOPICS } from '@foldmark/library/memory/topic-names';
 import { keysTo, nextPage, startedPage } from '#web/sync/testing/started-page.ts';
 import type { OpenPage } from '#web/sync/testing/open-page.ts';
 

@@ -4,9 +4,9 @@ import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits
 import { unitedValues } from '@foldmark/library/changes/united-values';
 
 import { givenByMerge } from '#web/sync/changes/merged-links.ts';
-import type { Patch } from '#web/sync/library/layered-table.ts';
-import type { Library } from '#web/sync/library/library.ts';
-import { favoriteKey, membershipKey } from '#web/sync/library/pairs.ts';
+import type { Patch } from '@foldmark/library/memory/layered-table';
+import type { Library } from '@foldmark/library/memory/library';
+import { favoriteKey, membershipKey } from '@foldmark/library/memory/pairs';
 
 /** None if the merge can't be made. */
 export function mergePatches(

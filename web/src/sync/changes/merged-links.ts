@@ -3,9 +3,9 @@ import { dateOf, type LinkRecord, type Micros } from '@foldmark/library/entities
 import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits';
 import { unitedValues, type UnitedValues } from '@foldmark/library/changes/united-values';
 
-import type { Key } from '#web/sync/library/keys.ts';
-import type { Library } from '#web/sync/library/library.ts';
-import { type MembershipKey, membershipKey } from '#web/sync/library/pairs.ts';
+import type { Key } from '@foldmark/library/memory/keys';
+import type { Library } from '@foldmark/library/memory/library';
+import { type MembershipKey, membershipKey } from '@foldmark/library/memory/pairs';
 
 type LinkMerge = Pick<ChangeOf<'link.merge'>, 'link_id' | 'into_id'>;
 

@@ -1,6 +1,6 @@
 import type { ObjectKind } from '@foldmark/library/entities/collections';
 
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 import { type Gesture, isGesture, type OutboxEntry } from '#web/sync/changes/outbox-entry.ts';
 import type { Owners } from '#web/sync/changes/owners.ts';
 import { createStore, type Readable } from '#web/sync/store.ts';

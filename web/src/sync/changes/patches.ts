@@ -6,9 +6,9 @@ import { newLink } from '@foldmark/library/entities/new-link';
 
 import { editsOf } from '#web/sync/changes/changed-fields.ts';
 import { distinctPatch, mergePatches, unmergePatches } from '#web/sync/changes/merge-patches.ts';
-import type { Patch } from '#web/sync/library/layered-table.ts';
-import type { Library } from '#web/sync/library/library.ts';
-import { favoriteKey, membershipKey } from '#web/sync/library/pairs.ts';
+import type { Patch } from '@foldmark/library/memory/layered-table';
+import type { Library } from '@foldmark/library/memory/library';
+import { favoriteKey, membershipKey } from '@foldmark/library/memory/pairs';
 
 /** Shows a change before the server answers. */
 export interface ChangePatch extends Patch {

@@ -3,7 +3,7 @@ import type { LibraryChange } from '@foldmark/library/changes/changes';
 import { isIndependent } from '#web/sync/changes/change-kinds.ts';
 import { guarded, inverseOf } from '#web/sync/changes/inverse.ts';
 import { MergedLinks } from '#web/sync/changes/merged-links.ts';
-import type { Library } from '#web/sync/library/library.ts';
+import type { Library } from '@foldmark/library/memory/library';
 
 interface PreparationParts {
   readonly library: Library;

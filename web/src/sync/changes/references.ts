@@ -2,8 +2,8 @@ import type { LibraryChange } from '@foldmark/library/changes/changes';
 import type { ObjectKind } from '@foldmark/library/entities/collections';
 import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
 
-import type { Item } from '#web/sync/library/items.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Item } from '@foldmark/library/memory/items';
+import type { Key } from '@foldmark/library/memory/keys';
 
 type MapReference = (kind: ObjectKind, key: Key) => number;
 

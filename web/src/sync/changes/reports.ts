@@ -7,8 +7,8 @@ import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
 import type { Failure, Failures } from '#web/sync/changes/failures.ts';
 import { subjectOf } from '#web/sync/changes/references.ts';
 import type { ShownGesture, Skipped } from '#web/sync/changes/shown-gesture.ts';
-import type { Library } from '#web/sync/library/library.ts';
-import { numberText } from '#web/sync/number-text.ts';
+import type { Library } from '@foldmark/library/memory/library';
+import { numberText } from '@foldmark/library/text/number-text';
 
 /** Says that the server has refused changes, and offers to send them again. */
 export function reportRefusal(

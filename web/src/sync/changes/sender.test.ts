@@ -4,9 +4,9 @@ import { compareLinks } from '@foldmark/library/order/order';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { itemsOf } from '#web/sync/library/items.ts';
-import type { Key } from '#web/sync/library/keys.ts';
-import { TOPICS } from '#web/sync/library/topic-names.ts';
+import { itemsOf } from '@foldmark/library/memory/items';
+import type { Key } from '@foldmark/library/memory/keys';
+import { TOPICS } from '@foldmark/library/memory/topic-names';
 import { type OpenPage, openPage } from '#web/sync/testing/open-page.ts';
 
 async function saved(here: OpenPage, url: string): Promise<Key> {

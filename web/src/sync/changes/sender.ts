@@ -12,9 +12,9 @@ import { batchResults, singleResult } from '#web/sync/changes/results.ts';
 import { type Item, isGroup, keep } from '#web/sync/changes/sending-item.ts';
 import type { ChangesApi, Result, Sending, SendOptions } from '#web/sync/changes/sending.ts';
 import { nextGestures } from '#web/sync/changes/waiting-gestures.ts';
-import type { Keys } from '#web/sync/library/keys.ts';
+import type { Keys } from '@foldmark/library/memory/keys';
 import { pause } from '#web/sync/timers.ts';
-import { numberText } from '#web/sync/number-text.ts';
+import { numberText } from '@foldmark/library/text/number-text';
 
 /** A browser opens few connections to one server, and a function instance handles one request at a time. */
 const CALLS_AT_ONCE = 4;

@@ -4,8 +4,8 @@ import { newLink } from '@foldmark/library/entities/new-link';
 import { describe, expect, test } from 'vitest';
 
 import type { LinkEdits } from '#web/sync/changes/actions.ts';
-import { itemsOf } from '#web/sync/library/items.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import { itemsOf } from '@foldmark/library/memory/items';
+import type { Key } from '@foldmark/library/memory/keys';
 import { MemoryOutbox } from '#web/sync/testing/memory-outbox.ts';
 import { type OpenPage, openPage } from '#web/sync/testing/open-page.ts';
 import { keysTo, startedPage, storedLink } from '#web/sync/testing/started-page.ts';

@@ -2,7 +2,7 @@ import { type LibraryChange, singleCall } from '@foldmark/library/changes/change
 import { ACTION_LABEL_MAX_LENGTH } from '@foldmark/contract/limits';
 
 import { withReferences } from '#web/sync/changes/references.ts';
-import type { Keys } from '#web/sync/library/keys.ts';
+import type { Keys } from '@foldmark/library/memory/keys';
 
 /** Replaces keys by ids. A key in `refs` stays, because the same request creates its object. Null if an object has no id. */
 export function withIds<C extends LibraryChange>(change: C, refs: ReadonlySet<number>, keys: Keys): C | null {

@@ -1,5 +1,5 @@
 import type { ChangePatch } from '#web/sync/changes/patches.ts';
-import type { Library } from '#web/sync/library/library.ts';
+import type { Library } from '@foldmark/library/memory/library';
 import type { Timers } from '#web/sync/timers.ts';
 
 /**

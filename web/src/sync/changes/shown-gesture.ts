@@ -7,7 +7,7 @@ import type { CreatedId } from '#web/sync/changes/outbox.ts';
 import { type ChangePatch, patchesOf } from '#web/sync/changes/patches.ts';
 import { subjectOf } from '#web/sync/changes/references.ts';
 import type { Result } from '#web/sync/changes/sending.ts';
-import type { Library } from '#web/sync/library/library.ts';
+import type { Library } from '@foldmark/library/memory/library';
 
 /** Tolerates a local clock that is ahead of the server's by up to this much. */
 const CLOCK_SKEW_MS = 60_000;

@@ -3,8 +3,8 @@ import { setImmediate as tick } from 'node:timers/promises';
 import { BATCH_CHANGES_MAX_COUNT } from '@foldmark/contract/limits';
 import { describe, expect, test } from 'vitest';
 
-import { itemsOf } from '#web/sync/library/items.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import { itemsOf } from '@foldmark/library/memory/items';
+import type { Key } from '@foldmark/library/memory/keys';
 import { openPage } from '#web/sync/testing/open-page.ts';
 import { answerNext, keysTo, nextPage, startedPage, storedLink } from '#web/sync/testing/started-page.ts';
 

@@ -7,7 +7,7 @@ import { SETTLED_MS } from '#web/sync/feed/cursor.ts';
 import { Feed, type Snapshot } from '#web/sync/feed/feed.ts';
 import type { ReadDocument } from '#web/sync/feed/reader.ts';
 import { BEHIND_MS } from '#web/sync/feed/subscription.ts';
-import { Library } from '#web/sync/library/library.ts';
+import { Library } from '@foldmark/library/memory/library';
 import type { SyncState } from '#web/sync/replica/replica.ts';
 import { NO_REPLICA } from '#web/sync/testing/no-replica.ts';
 import { createManualTimers } from '#web/sync/testing/manual-timers.ts';

@@ -8,7 +8,7 @@ import { cursorOf, cursorUnderLoad, isTooOld, SETTLED_MS } from '#web/sync/feed/
 import { Intake } from '#web/sync/feed/intake.ts';
 import type { ReadDocument } from '#web/sync/feed/reader.ts';
 import { OpenSubscription, type Subscription, type SyncStatus } from '#web/sync/feed/subscription.ts';
-import type { Library } from '#web/sync/library/library.ts';
+import type { Library } from '@foldmark/library/memory/library';
 import type { Replica, SyncState } from '#web/sync/replica/replica.ts';
 import { createStore, type Readable } from '#web/sync/store.ts';
 import type { Timers } from '#web/sync/timers.ts';

@@ -2,7 +2,7 @@ import type { Change } from '@foldmark/library/entities/records';
 import { newLink } from '@foldmark/library/entities/new-link';
 import { expect, test } from 'vitest';
 
-import { Library } from '#web/sync/library/library.ts';
+import { Library } from '@foldmark/library/memory/library';
 import { cleanUpImages } from '#web/sync/live/image-cleanup.ts';
 import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
 

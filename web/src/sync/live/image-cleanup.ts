@@ -1,5 +1,5 @@
-import { TOPICS } from '#web/sync/library/topic-names.ts';
-import type { Library } from '#web/sync/library/library.ts';
+import { TOPICS } from '@foldmark/library/memory/topic-names';
+import type { Library } from '@foldmark/library/memory/library';
 import { UPLOADS_CACHE } from '#web/sync/live/uploads-cache.ts';
 import type { Timers } from '#web/sync/timers.ts';
 

@@ -3,7 +3,7 @@ import type { LibraryCollection } from '@foldmark/library/entities/collections';
 import type { Cloud } from '#web/sync/feed/cloud.ts';
 import type { Feed, FeedParts } from '#web/sync/feed/feed.ts';
 import type { Feeds } from '#web/sync/feed/feeds.ts';
-import type { Library } from '#web/sync/library/library.ts';
+import type { Library } from '@foldmark/library/memory/library';
 import type { SyncStates } from '#web/sync/live/show-replica.ts';
 import { retryWithBackoff } from '#web/sync/live/retry-with-backoff.ts';
 import type { Replica } from '#web/sync/replica/replica.ts';

@@ -5,7 +5,7 @@ import type { ApiClient, TokenSource, changeErrors as changeErrorsNow } from '#w
 import { unauthorized } from '#web/api/api-failures.ts';
 import { deviceName } from '#web/sync/live/device-name.ts';
 import { BROWSER_NETWORK } from '#web/sync/live/browser-network.ts';
-import { randomFirstKey } from '#web/sync/library/keys.ts';
+import { randomFirstKey } from '#web/sync/random-first-key.ts';
 import { removeUnusedImages } from '#web/sync/live/image-cleanup.ts';
 import { type OpenLibrary, openLibrary } from '#web/sync/live/open-library.ts';
 import { watchWaking } from '#web/sync/live/watch-waking.ts';

@@ -4,8 +4,8 @@ import { dateOf } from '@foldmark/library/entities/records';
 
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { Feed } from '#web/sync/feed/feed.ts';
-import type { Key } from '#web/sync/library/keys.ts';
-import { Library } from '#web/sync/library/library.ts';
+import type { Key } from '@foldmark/library/memory/keys';
+import { Library } from '@foldmark/library/memory/library';
 import { type Connection, createConnection, type Network } from '#web/sync/live/connection.ts';
 import { cleanUpImages } from '#web/sync/live/image-cleanup.ts';
 import { createLiveFeeds, type LiveFeeds, type LoadCloud } from '#web/sync/live/live-feeds.ts';

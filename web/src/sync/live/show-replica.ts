@@ -1,6 +1,6 @@
 import type { LibraryCollection } from '@foldmark/library/entities/collections';
 
-import type { Library } from '#web/sync/library/library.ts';
+import type { Library } from '@foldmark/library/memory/library';
 import type { Replica, SyncState } from '#web/sync/replica/replica.ts';
 
 /** How far each collection of the replica is in sync. Null for a collection that was never read completely. */

@@ -4,7 +4,7 @@ import { readChunk } from '@foldmark/contract/library-chunks';
 import type { Micros } from '@foldmark/library/entities/records';
 
 import { completeUpTo, isTooOld } from '#web/sync/feed/cursor.ts';
-import type { Library } from '#web/sync/library/library.ts';
+import type { Library } from '@foldmark/library/memory/library';
 import type { SyncStates } from '#web/sync/live/show-replica.ts';
 import type { Replica, SyncState } from '#web/sync/replica/replica.ts';
 import type { LibrarySnapshot, SnapshotAnswer } from '#web/sync/snapshot/snapshot-answer.ts';

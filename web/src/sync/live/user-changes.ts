@@ -11,7 +11,7 @@ import { Performer, type PerformParts } from '#web/sync/changes/perform.ts';
 import { withReferences } from '#web/sync/changes/references.ts';
 import { Sender, type SenderParts } from '#web/sync/changes/sender.ts';
 import type { UndoLabels } from '#web/sync/changes/undo-stack.ts';
-import type { Library } from '#web/sync/library/library.ts';
+import type { Library } from '@foldmark/library/memory/library';
 import type { Connection } from '#web/sync/live/connection.ts';
 import type { Replica } from '#web/sync/replica/replica.ts';
 import { createStore, type Readable } from '#web/sync/store.ts';

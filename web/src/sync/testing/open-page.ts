@@ -3,7 +3,7 @@ import { setImmediate as tick } from 'node:timers/promises';
 import { changeErrors, createApiClient } from '#web/api/api-client.ts';
 import type { OutboxStore } from '#web/sync/changes/outbox.ts';
 import { createUserChanges } from '#web/sync/live/user-changes.ts';
-import { Library } from '#web/sync/library/library.ts';
+import { Library } from '@foldmark/library/memory/library';
 import { createStore } from '#web/sync/store.ts';
 import { FRESH_TOKEN, LibraryServer } from '#web/sync/testing/library-server.ts';
 import { createManualTimers } from '#web/sync/testing/manual-timers.ts';

@@ -4,7 +4,7 @@ import type { Status } from '@foldmark/library/entities/fields';
 import type { LinkRecord } from '@foldmark/library/entities/records';
 import { newLink } from '@foldmark/library/entities/new-link';
 
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 import type { LibraryServer } from '#web/sync/testing/library-server.ts';
 import { type OpenPage, openPage } from '#web/sync/testing/open-page.ts';
 

@@ -1,5 +1,5 @@
-import { itemsOf } from '#web/sync/library/items.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import { itemsOf } from '@foldmark/library/memory/items';
+import type { Key } from '@foldmark/library/memory/keys';
 import type { OpenPage } from '#web/sync/testing/open-page.ts';
 import { chosen, chosenOf, SHARED_FOLDER, type Step } from '#web/sync/testing/world-steps.ts';
 

@@ -5,7 +5,7 @@ import { STATUS_ACTIVE } from '@foldmark/library/entities/limits';
 import { newLink } from '@foldmark/library/entities/new-link';
 
 import { readChanges } from '#web/sync/changes/read-outbox-entry.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Key } from '@foldmark/library/memory/keys';
 import { LibraryServer } from '#web/sync/testing/library-server.ts';
 import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
 import { MemoryOutbox } from '#web/sync/testing/memory-outbox.ts';

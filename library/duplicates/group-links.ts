@@ -1,0 +1,120 @@
+import type { LinkRecord } from '#library/entities/records.ts';
+import { likelyKey, sameKey } from './link-identity.ts';
+import { compareText } from '#library/order/order.ts';
+
+import type { Key } from '#library/memory/keys.ts';
+import type { Library } from '#library/memory/library.ts';
+
+export type DuplicateLevel = 'same' | 'likely';
+
+/** Active links that are probably duplicates, sorted by url. */
+export interface DuplicateGroup {
+  readonly id: string;
+  /** `same` if the urls of all of them differ at most in spelling. */
+  readonly level: DuplicateLevel;
+  readonly links: readonly Key[];
+  /**
+   * The links of it that differ at most in the spelling of their urls: what can be merged without a look. Leaves out sets with a
+   * dismissed pair.
+   */
+  readonly sameSets: readonly (readonly Key[])[];
+  /** Of the first link. */
+  readonly url: string;
+}
+
+const NO_SETS: readonly (readonly Key[])[] = [];
+
+type Source = Pick<Library, 'link' | 'keyOf'>;
+
+/** The groups of links whose urls have one hash. */
+export function groupLinks(keys: readonly Key[], source: Source): readonly DuplicateGroup[] {
+  return [...partition(keys, source, likelyKey).values()]
+    .flatMap((links) => withoutDismissed(links, source))
+    .flatMap((links) => groupOf(links, source));
+}
+
+export function compareGroups(left: DuplicateGroup, right: DuplicateGroup): number {
+  if (left.level !== right.level) return left.level === 'same' ? -1 : 1;
+  return compareText(left.url, right.url) || compareText(left.id, right.id);
+}
+
+/** What a person said that is no duplicate of a link. */
+function dismissedOf(key: Key, source: Source): readonly Key[] {
+  const ids = source.link(key)?.distinct_from ?? [];
+  return ids.map((id) => source.keyOf('link', id));
+}
+
+function groupOf(keys: readonly Key[], source: Source): readonly DuplicateGroup[] {
+  if (keys.length < 2) return [];
+  const urls = new Map(keys.map((key) => [key, source.link(key)?.url ?? '']));
+  const links = keys.toSorted(
+    (left, right) => compareText(urls.get(left) ?? '', urls.get(right) ?? '') || left - right,
+  );
+  const sets = [...partition(links, source, sameKey).values()];
+  const sameSets = sets.filter((set) => set.length > 1 && !hasDismissedPair(set, source));
+  const [first = 0] = links;
+  return [
+    {
+      id: String(links.reduce((lowest, key) => Math.min(lowest, key), first)),
+      level: sets.length === 1 ? 'same' : 'likely',
+      links,
+      sameSets: sameSets.length === 0 ? NO_SETS : sameSets,
+      url: urls.get(first) ?? '',
+    },
+  ];
+}
+
+function partition(
+  keys: readonly Key[],
+  source: Source,
+  keyOf: (url: string) => string,
+): ReadonlyMap<string, readonly Key[]> {
+  const parts = new Map<string, Key[]>();
+  for (const key of keys) {
+    const link: LinkRecord | undefined = source.link(key);
+    if (link === undefined) continue;
+    const text = keyOf(link.url);
+    const part = parts.get(text);
+    if (part === undefined) parts.set(text, [key]);
+    else part.push(key);
+  }
+  return parts;
+}
+
+/** The parts that stay connected without the dismissed pairs. */
+function withoutDismissed(links: readonly Key[], source: Source): readonly (readonly Key[])[] {
+  if (links.length < 2 || !hasDismissedPair(links, source)) return [links];
+  const pairs = dismissedPairs(links, source);
+  const rest = new Set(links);
+  const parts: Key[][] = [];
+  for (const first of links) {
+    if (!rest.delete(first)) continue;
+    const part = [first];
+    for (const link of part) {
+      const dismissed = pairs.get(link);
+      for (const other of rest) {
+        if (dismissed?.has(other) === true) continue;
+        rest.delete(other);
+        part.push(other);
+      }
+    }
+    parts.push(part);
+  }
+  return parts;
+}
+
+/** In both directions: one of the two links names the other. */
+function dismissedPairs(links: readonly Key[], source: Source): ReadonlyMap<Key, ReadonlySet<Key>> {
+  const pairs = new Map(links.map((link) => [link, new Set<Key>()]));
+  for (const link of links)
+    for (const other of dismissedOf(link, source)) {
+      pairs.get(link)?.add(other);
+      pairs.get(other)?.add(link);
+    }
+  return pairs;
+}
+
+function hasDismissedPair(links: readonly Key[], source: Source): boolean {
+  const all = new Set(links);
+  return links.some((link) => dismissedOf(link, source).some((other) => all.has(other)));
+}

@@ -1,0 +1,225 @@
+import type { LibraryCollection, ObjectKind } from '#library/entities/collections.ts';
+import type {
+  Change,
+  FavoriteRecord,
+  FolderRecord,
+  LinkRecord,
+  MembershipRecord,
+  Micros,
+  Records,
+} from '#library/entities/records.ts';
+
+import { type Key, Keys } from './keys.ts';
+import { haveSameFields, LayeredTable } from './layered-table.ts';
+import {
+  type FavoriteKey,
+  favoriteKey,
+  favoriteOf,
+  type MembershipKey,
+  membershipKey,
+  membersOf,
+} from './pairs.ts';
+
+/** The keys that changed since the last commit, with their previous records. */
+export interface Touched {
+  readonly links: Map<Key, LinkRecord | undefined>;
+  readonly folders: Map<Key, FolderRecord | undefined>;
+  readonly folder_links: Map<MembershipKey, MembershipRecord | undefined>;
+  readonly favorites: Map<FavoriteKey, FavoriteRecord | undefined>;
+}
+
+type Matches = (kind: ObjectKind, record: LinkRecord | FolderRecord) => boolean;
+
+/** The four collections by key. They change only in a batch of the library. */
+export class Tables {
+  readonly keys: Keys;
+  readonly links: LayeredTable<Key, LinkRecord>;
+  readonly folders: LayeredTable<Key, FolderRecord>;
+  readonly folder_links: LayeredTable<MembershipKey, MembershipRecord>;
+  readonly favorites: LayeredTable<FavoriteKey, FavoriteRecord>;
+  readonly #expected = new Map<Key, Matches>();
+  /** The result of the last search by time of creation. A page can resume thousands of creations at once. */
+  readonly #created = new Map<ObjectKind, { readonly since: Micros; readonly ids: readonly number[] }>();
+  #touched: Touched = nothing();
+
+  constructor(firstKey: Key) {
+    this.keys = new Keys(firstKey);
+    this.links = trackedTable(() => this.#touched.links);
+    this.folders = trackedTable(() => this.#touched.folders);
+    this.folder_links = trackedTable(() => this.#touched.folder_links);
+    this.favorites = trackedTable(() => this.#touched.favorites);
+  }
+
+  takeTouched(): Touched {
+    const touched = this.#touched;
+    this.#touched = nothing();
+    return touched;
+  }
+
+  /** Applies changes of the server. */
+  receive<C extends LibraryCollection>(collection: C, changes: readonly Change<C>[]): void {
+    this.#created.clear();
+    for (const change of changes) this.#receivers[collection](change);
+  }
+
+  /** Replaces a whole collection: removes the records that are not in `changes`. */
+  replace<C extends LibraryCollection>(collection: C, changes: readonly Change<C>[]): void {
+    const ids = new Set(changes.map(({ id }) => id));
+    const removed = this.#serverIds(collection).filter((id) => !ids.has(id));
+    this.receive(
+      collection,
+      removed.map((id) => ({ id, at: Number.MAX_SAFE_INTEGER, record: null })),
+    );
+    this.receive(collection, changes);
+  }
+
+  /**
+   * Until `bind`, treats the first new record that matches as the object created here under `key`. With `since`, an existing
+   * record that was created after it may match too.
+   */
+  expect(kind: ObjectKind, key: Key, matches: Matches, since: Micros | null): void {
+    this.#expected.set(key, matches);
+    if (since === null) return;
+    const table = kind === 'link' ? this.links : this.folders;
+    for (const id of this.#createdSince(kind, since)) {
+      const record = table.server(id);
+      if (record === undefined || record.created_at < since || !matches(kind, record)) continue;
+      this.keys.set(kind, key, id);
+      this.#moveServer(kind, id, key);
+      return;
+    }
+  }
+
+  /** The ids of the server's records that were created at this time or later, and perhaps of some earlier ones. */
+  #createdSince(kind: ObjectKind, since: Micros): readonly number[] {
+    const known = this.#created.get(kind);
+    if (known !== undefined && known.since <= since) return known.ids;
+    const table = kind === 'link' ? this.links : this.folders;
+    const ids = [...table.serverKeys()].filter(
+      (id) => id >= 0 && (table.server(id)?.created_at ?? 0) >= since,
+    );
+    this.#created.set(kind, { since, ids });
+    return ids;
+  }
+
+  /** Sets the id that the server assigned to an object created here. Null if the creation failed. */
+  bind(kind: ObjectKind, key: Key, id: number | null): void {
+    this.#expected.delete(key);
+    if (this.keys.idOf(kind, key) === id) return;
+    this.#unbind(kind, key);
+    if (id === null) return;
+    this.#unbind(kind, this.keys.keyOf(kind, id));
+    this.keys.set(kind, key, id);
+    this.#moveServer(kind, id, key);
+  }
+
+  /** Separates a record that matched an expected object by mistake: it gets its own row. */
+  #unbind(kind: ObjectKind, key: Key): void {
+    const id = this.keys.idOf(kind, key);
+    if (id === null || id === key) return;
+    this.keys.delete(kind, key);
+    this.#created.clear();
+    this.#moveServer(kind, key, id);
+  }
+
+  readonly #receivers: { readonly [C in LibraryCollection]: (change: Change<C>) => void } = {
+    links: ({ id, at, record }) => {
+      this.#matchExpected('link', Number(id), record);
+      put(this.links, this.keys.keyOf('link', Number(id)), record, at);
+    },
+    folders: ({ id, at, record }) => {
+      this.#matchExpected('folder', Number(id), record);
+      put(this.folders, this.keys.keyOf('folder', Number(id)), record, at);
+    },
+    folder_links: ({ id, at, record }) => {
+      const { folder, link } = record === null ? membersOf(id) : pairOf(record);
+      const key = membershipKey(this.keys.keyOf('folder', folder), this.keys.keyOf('link', link));
+      put(this.folder_links, key, record, at);
+    },
+    favorites: ({ id, at, record }) => {
+      const { kind, key } = favoriteOf(id);
+      put(this.favorites, favoriteKey(kind, this.keys.keyOf(kind, key)), record, at);
+    },
+  };
+
+  #matchExpected(kind: ObjectKind, id: number, record: LinkRecord | FolderRecord | null): void {
+    if (record === null || this.#expected.size === 0 || this.keys.keyOf(kind, id) !== id) return;
+    const isKnown = kind === 'link' ? this.links.server(id) : this.folders.server(id);
+    if (isKnown !== undefined) return;
+    for (const [key, matches] of this.#expected) {
+      if (this.keys.idOf(kind, key) !== null || !matches(kind, record)) continue;
+      this.keys.set(kind, key, id);
+      this.#moveServer(kind, id, key);
+      return;
+    }
+  }
+
+  #serverIds(collection: LibraryCollection): string[] {
+    switch (collection) {
+      case 'links':
+        return [...this.links.serverKeys()].map((key) => String(this.keys.idOf('link', key)));
+      case 'folders':
+        return [...this.folders.serverKeys()].map((key) => String(this.keys.idOf('folder', key)));
+      case 'folder_links':
+        return [...this.folder_links.serverKeys()].flatMap((key) => {
+          const record = this.folder_links.server(key);
+          return record === undefined ? [] : [`${record.folder_id}_${record.link_id}`];
+        });
+      case 'favorites':
+        return [...this.favorites.serverKeys()].flatMap((key) => {
+          const record = this.favorites.server(key);
+          return record === undefined ? [] : [`${record.object_type}_${record.object_id}`];
+        });
+    }
+  }
+
+  /** Moves the server's records from one key to another: the object's own, and those that refer to it. */
+  #moveServer(kind: ObjectKind, from: Key, to: Key): void {
+    if (kind === 'link') move(this.links, from, to);
+    else move(this.folders, from, to);
+    move(this.favorites, favoriteKey(kind, from), favoriteKey(kind, to));
+    const isOfThis = (key: MembershipKey): boolean =>
+      kind === 'link' ? key.endsWith(`_${from}`) : key.startsWith(`${from}_`);
+    for (const key of [...this.folder_links.serverKeys()].filter(isOfThis)) {
+      const { folder, link } = membersOf(key);
+      move(this.folder_links, key, kind === 'link' ? membershipKey(folder, to) : membershipKey(to, link));
+    }
+  }
+}
+
+function pairOf({ folder_id, link_id }: MembershipRecord): {
+  readonly folder: number;
+  readonly link: number;
+} {
+  return { folder: folder_id, link: link_id };
+}
+
+/** A table that adds each changed key with its first previous record to `touched`. */
+function trackedTable<K, T extends object>(touched: () => Map<K, T | undefined>): LayeredTable<K, T> {
+  return new LayeredTable(haveSameFields, (key, before) => {
+    if (!touched().has(key)) touched().set(key, before);
+  });
+}
+
+function put<K, T extends Records[LibraryCollection]>(
+  table: LayeredTable<K, T>,
+  key: K,
+  record: T | null,
+  at: number,
+): void {
+  const existing = table.server(key);
+  // Two writes can have the same timestamp. Then the later arrival wins.
+  if (existing === undefined ? record !== null : existing.updated_at <= at)
+    table.setServer(key, record ?? undefined);
+}
+
+function move<K, T extends object>(table: LayeredTable<K, T>, from: K, to: K): void {
+  const record = table.server(from);
+  if (record === undefined) return;
+  table.setServer(from, undefined);
+  table.setServer(to, record);
+}
+
+function nothing(): Touched {
+  return { links: new Map(), folders: new Map(), folder_links: new Map(), favorites: new Map() };
+}

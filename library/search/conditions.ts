@@ -1,0 +1,139 @@
+import type { LinkRecord } from '#library/entities/records.ts';
+
+import type { Key } from '#library/memory/keys.ts';
+
+import type { SearchIndex, SearchText } from './search-index.ts';
+
+/** The link that is matched. One object serves all links, and reads the record and the texts only if a condition needs them. */
+export class Candidate {
+  key: Key = 0;
+  readonly #index: SearchIndex;
+  #link: LinkRecord | undefined;
+  #text: SearchText | undefined;
+
+  constructor(index: SearchIndex) {
+    this.#index = index;
+  }
+
+  set(key: Key, link: LinkRecord | undefined, text: SearchText | undefined): this {
+    this.key = key;
+    this.#link = link;
+    this.#text = text;
+    return this;
+  }
+
+  get link(): LinkRecord {
+    this.#link ??= this.#text?.source ?? this.#index.linkOf(this.key);
+    if (this.#link === undefined) throw new Error('The candidate is not in the library.');
+    return this.#link;
+  }
+
+  get text(): SearchText {
+    return (this.#text ??= this.#index.textOf(this.key, this.link));
+  }
+
+  /** The texts, if a condition has read them. */
+  get readText(): SearchText | undefined {
+    return this.#text;
+  }
+}
+
+type Test = (candidate: Candidate) => boolean;
+
+/** The fields in which a text is searched. */
+export type TextField = 'any' | 'title' | 'url' | 'note';
+
+export interface TextCondition {
+  readonly kind: 'text';
+  readonly id: string;
+  readonly cost: number;
+  readonly test: Test;
+  readonly field: TextField;
+  readonly folded: string;
+  /** The text in lower case. */
+  readonly raw: string;
+}
+
+/** A compiled part of a query. Conditions with the same id match the same links. */
+export type Condition =
+  | TextCondition
+  | { readonly kind: 'fact'; readonly id: string; readonly cost: number; readonly test: Test }
+  | {
+      readonly kind: 'all' | 'any';
+      readonly id: string;
+      readonly cost: number;
+      readonly test: Test;
+      readonly parts: readonly Condition[];
+    }
+  | {
+      readonly kind: 'not';
+      readonly id: string;
+      readonly cost: number;
+      readonly test: Test;
+      readonly part: Condition;
+    };
+
+/** Cheap conditions are tested first. */
+export const COST = { record: 0, folders: 1, text: 2, favorite: 3 } as const;
+
+export function fact(id: string, cost: number, test: Test): Condition {
+  return { kind: 'fact', id, cost, test };
+}
+
+export function all(conditions: readonly Condition[]): Condition {
+  const parts = byCost(conditions);
+  const [first, second] = parts;
+  if (first !== undefined && second === undefined) return first;
+  const id = `(${parts.map((part) => part.id).join('&')})`;
+  const cost = costOf(parts);
+  const test: Test = (candidate) => {
+    for (const part of parts) if (!part.test(candidate)) return false;
+    return true;
+  };
+  return { kind: 'all', id, cost, test, parts };
+}
+
+export function any(conditions: readonly Condition[]): Condition {
+  const parts = byCost(conditions);
+  const id = `(${parts.map((part) => part.id).join('|')})`;
+  const cost = costOf(parts);
+  const test: Test = (candidate) => {
+    for (const part of parts) if (part.test(candidate)) return true;
+    return false;
+  };
+  return { kind: 'any', id, cost, test, parts };
+}
+
+export function not(part: Condition): Condition {
+  const { id, cost } = part;
+  return { kind: 'not', id: `!${id}`, cost, test: (candidate) => !part.test(candidate), part };
+}
+
+/**
+ * Whether each link that matches `left` also matches `right`. May miss a case, but is never wrong. Between words the longer
+ * one implies the shorter: "-ab" does not imply "-a", but "-a" implies "-ab".
+ */
+export function implies(left: Condition, right: Condition): boolean {
+  if (left.id === right.id) return true;
+  if (right.kind === 'all') return right.parts.every((part) => implies(left, part));
+  if (left.kind === 'any') return left.parts.every((part) => implies(part, right));
+  if (right.kind === 'any') return right.parts.some((part) => implies(left, part));
+  if (left.kind === 'all') return left.parts.some((part) => implies(part, right));
+  if (left.kind === 'not' && right.kind === 'not') return implies(right.part, left.part);
+  return left.kind === 'text' && right.kind === 'text' && isNarrowerText(left, right);
+}
+
+function isNarrowerText(left: TextCondition, right: TextCondition): boolean {
+  if (right.field !== 'any' && right.field !== left.field) return false;
+  return left.folded.includes(right.folded) && left.raw.includes(right.raw);
+}
+
+/** The sort is stable, and equal conditions are tested once. */
+function byCost(conditions: readonly Condition[]): readonly Condition[] {
+  const byId = new Map(conditions.map((condition) => [condition.id, condition]));
+  return [...byId.values()].toSorted((left, right) => left.cost - right.cost);
+}
+
+function costOf(parts: readonly Condition[]): number {
+  return Math.max(COST.record, ...parts.map(({ cost }) => cost));
+}

@@ -1,0 +1,88 @@
+import { ROOT_FOLDER_ID } from '#library/entities/limits.ts';
+
+import type { FolderTree } from '#library/memory/folder-tree.ts';
+import type { Key } from '#library/memory/keys.ts';
+
+import { fold } from './fold.ts';
+
+const NONE: readonly Key[] = [];
+
+/** Finds the visible folders of one tree by name or path. */
+export class FolderNames {
+  readonly tree: FolderTree;
+  /** The folded names of all visible folders, in the order of the tree. */
+  readonly names: ReadonlyMap<Key, string>;
+  readonly #byName = new Map<string, Key[]>();
+  #paths: ReadonlyMap<Key, string> | undefined;
+
+  constructor(tree: FolderTree) {
+    this.tree = tree;
+    this.names = new Map(tree.visible.map((key) => [key, foldName(tree.name(key))]));
+    for (const [key, name] of this.names) {
+      const known = this.#byName.get(name);
+      if (known === undefined) this.#byName.set(name, [key]);
+      else known.push(key);
+    }
+  }
+
+  /** The folded paths of all visible folders, such as `/work/later`. */
+  get paths(): ReadonlyMap<Key, string> {
+    return (this.#paths ??= this.#readPaths());
+  }
+
+  /** The folders with that name. */
+  named(name: string): readonly Key[] {
+    return this.#byName.get(foldName(name)) ?? NONE;
+  }
+
+  /** All folders of that name; else those of that path. A path need not begin at the top level, unless it begins with a slash. */
+  find(nameOrPath: string): readonly Key[] {
+    const named = this.named(nameOrPath);
+    if (named.length > 0 || !nameOrPath.includes('/')) return named;
+    const path = foldPath(nameOrPath).replace(/\/$/, '');
+    if (path === '') return NONE;
+    const end = path.startsWith('/') ? null : `/${path}`;
+    return this.tree.visible.filter((key) => {
+      const known = this.paths.get(key) ?? '';
+      return end === null ? known === path : known.endsWith(end);
+    });
+  }
+
+  /** The folders and all visible ones below them. */
+  withDescendants(folders: readonly Key[]): ReadonlySet<Key> {
+    const found = new Set(folders);
+    // A loop over a set also visits elements that it adds.
+    for (const folder of found) for (const child of this.tree.children(folder)) found.add(child);
+    return found;
+  }
+
+  #readPaths(): ReadonlyMap<Key, string> {
+    const paths = new Map<Key, string>();
+    const open = [ROOT_FOLDER_ID];
+    for (const parent of open) {
+      for (const key of this.tree.children(parent)) {
+        paths.set(key, `${paths.get(parent) ?? ''}/${foldPath(this.names.get(key) ?? '')}`);
+        open.push(key);
+      }
+    }
+    return paths;
+  }
+}
+
+const known = new WeakMap<FolderTree, FolderNames>();
+
+/** The names of a tree, folded once. A change of the folders creates a new tree. */
+export function folderNamesOf(tree: FolderTree): FolderNames {
+  const names = known.get(tree) ?? new FolderNames(tree);
+  known.set(tree, names);
+  return names;
+}
+
+export function foldName(name: string): string {
+  return fold(name.trim());
+}
+
+/** Blanks around a slash make no difference. A name can contain slashes too. */
+export function foldPath(path: string): string {
+  return foldName(path).replaceAll(/\s*\/\s*/g, '/');
+}
