@@ -1,6 +1,6 @@
 import type { ObjectKind } from '@foldmark/library/entities/collections';
 import { uploadKey } from '@foldmark/contract/upload-keys';
-import { grantedS3, putImage } from '@foldmark/aws-emulator/src/testing/granted-s3';
+import { grantedS3, putImage } from '@foldmark/aws-emulator/src/testing/granted-s3.ts';
 import { inject } from 'vitest';
 
 import type { Person } from '#tests/api/support.ts';

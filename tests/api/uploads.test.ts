@@ -1,5 +1,5 @@
 import { UPLOADS_A_DAY } from '@foldmark/contract/limits';
-import { grantedS3, loginAtPool, putImage } from '@foldmark/aws-emulator/src/testing/granted-s3';
+import { grantedS3, loginAtPool, putImage } from '@foldmark/aws-emulator/src/testing/granted-s3.ts';
 import { describe, expect, inject, test } from 'vitest';
 
 import { openFirestore } from '#tests/api/firestore.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Random } from '@foldmark/firestore-emulator/torture/random';
+import type { Random } from '@foldmark/firestore-emulator/torture/random.ts';
 import type { Services } from '@foldmark/tools/suite/suite';
 
 const MAX_INTERVAL_MS = 8000;

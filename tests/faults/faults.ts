@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { readFlags } from '@foldmark/tools/support/flags';
-import { createRandom } from '@foldmark/firestore-emulator/torture/random';
+import { createRandom } from '@foldmark/firestore-emulator/torture/random.ts';
 import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
 import type { Suite } from '@foldmark/tools/suite/suite';
 import { type Browser, chromium } from '@playwright/test';

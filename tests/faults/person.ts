@@ -1,4 +1,4 @@
-import type { Random } from '@foldmark/firestore-emulator/torture/random';
+import type { Random } from '@foldmark/firestore-emulator/torture/random.ts';
 import type { Locator, Page } from '@playwright/test';
 
 import { pngFile } from '#tests/e2e/image-files.ts';

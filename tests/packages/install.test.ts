@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { grantedS3, grantUpload, putImage } from '@foldmark/aws-emulator/src/testing/granted-s3';
+import { grantedS3, grantUpload, putImage } from '@foldmark/aws-emulator/src/testing/granted-s3.ts';
 import { browserOptions } from '@foldmark/tools/support/browsers';
 import { startChild, type Child } from '@foldmark/tools/suite/child';
 import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
@@ -24,6 +24,20 @@ service cloud.firestore {
     allow read: if true;
   }
 }`;
+
+interface Manifest {
+  readonly main: string;
+  readonly types: string;
+  readonly bin: Readonly<Record<string, string>>;
+  readonly files: readonly string[];
+  readonly exports?: Targets;
+}
+
+/** The files of `exports`, by subpaths and conditions. */
+interface Targets {
+  readonly [key: string]: Targets | string;
+}
+
 let folder: string;
 const children: Child[] = [];
 
@@ -54,6 +68,21 @@ afterAll(async () => {
 // Parallel downloads take as long as one.
 beforeAll(async () => {
   await Promise.all(VERSIONS.map(nodeFolder));
+});
+
+test.each(NAMES)('each file that package.json of %s names is packed', async (name) => {
+  const cwd = join(PROJECT_ROOT, 'packages', name);
+  const manifest: Manifest = JSON.parse(await readFile(join(cwd, 'package.json'), 'utf8'));
+  const { main, types, bin, files, exports = {} } = manifest;
+  const named = [main, types, ...Object.values(bin), ...files, ...targetsOf(exports)].map((path) =>
+    path.replace(/^\.\//u, ''),
+  );
+  const [packed]: { readonly files: readonly { readonly path: string }[] }[] = JSON.parse(
+    await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], cwd),
+  );
+  const paths = packed?.files.map(({ path }) => path) ?? [];
+  const missing = named.filter((path) => !paths.some((file) => file === path || file.startsWith(`${path}/`)));
+  expect(missing).toEqual([]);
 });
 
 describe.each(VERSIONS)('on Node %s, an empty folder after npm install', (version) => {
@@ -194,6 +223,12 @@ describe('the pages of firestore-emulator', () => {
     expect(answered).toBe('Ok\n');
   });
 });
+
+function targetsOf(targets: Targets): readonly string[] {
+  return Object.values(targets).flatMap((target) =>
+    typeof target === 'string' ? target : targetsOf(target),
+  );
+}
 
 async function exampleIn(name: string): Promise<string> {
   const readme = await readFile(join(PROJECT_ROOT, 'packages', name, 'README.md'), 'utf8');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
-import { startUnderRules } from '@foldmark/firestore-emulator/src/testing/rules-environment';
+import { startUnderRules } from '@foldmark/firestore-emulator/src/testing/rules-environment.ts';
 import { assertFails, assertSucceeds } from '@firebase/rules-unit-testing';
 import type { RulesTestEnvironment } from '@firebase/rules-unit-testing';
 import {

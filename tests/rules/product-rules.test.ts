@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
 import { expect, test } from 'vitest';
-import { parseRuleset } from '@foldmark/firestore-emulator/src/rules/ruleset';
-import type { RuleMethod } from '@foldmark/firestore-emulator/src/rules/ruleset';
-import { referenceTo, requestOf, where } from '@foldmark/firestore-emulator/src/rules/test-support';
-import type { Attempt } from '@foldmark/firestore-emulator/src/rules/test-support';
+import { parseRuleset } from '@foldmark/firestore-emulator/src/rules/ruleset.ts';
+import type { RuleMethod } from '@foldmark/firestore-emulator/src/rules/ruleset.ts';
+import { referenceTo, requestOf, where } from '@foldmark/firestore-emulator/src/rules/test-support.ts';
+import type { Attempt } from '@foldmark/firestore-emulator/src/rules/test-support.ts';
 
 const source = readFileSync(join(PROJECT_ROOT, 'firestore.rules'), 'utf8');
 const access = { get: () => null, getAfter: () => null };

@@ -10,7 +10,7 @@ import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 
-import { start } from '@foldmark/firestore-emulator/src/index';
+import { start } from '@foldmark/firestore-emulator/src/index.ts';
 import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
 import { openBrowser } from '@foldmark/tools/support/browsers';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { isUploadKey } from '@foldmark/contract/upload-keys';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { readExport } from '@foldmark/firestore-emulator/src/transfer/read-export';
+import { readExport } from '@foldmark/firestore-emulator/src/transfer/read-export.ts';
 
 import { type DemoLibrary, parseDemoLibrary } from './library.ts';
 

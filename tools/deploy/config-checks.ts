@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { parseRuleset } from '@foldmark/firestore-emulator/src/rules/ruleset';
+import { parseRuleset } from '@foldmark/firestore-emulator/src/rules/ruleset.ts';
 import { PROJECT_ROOT } from '#tools/suite/places.ts';
 import type { Check } from './check.ts';
 import { deployedConfig, policyFaults } from './deployed-config.ts';

@@ -10,10 +10,10 @@ import {
 import { uploadKey } from '@foldmark/contract/upload-keys';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { localAccount } from '@foldmark/aws-emulator/src/account/local-account';
-import { evaluate, type Verdict } from '@foldmark/aws-emulator/src/policy/evaluate';
-import { parseTemplate, type Template } from '@foldmark/aws-emulator/src/template/parse-template';
-import { Stack } from '@foldmark/aws-emulator/src/template/resolve';
+import { localAccount } from '@foldmark/aws-emulator/src/account/local-account.ts';
+import { evaluate, type Verdict } from '@foldmark/aws-emulator/src/policy/evaluate.ts';
+import { parseTemplate, type Template } from '@foldmark/aws-emulator/src/template/parse-template.ts';
+import { Stack } from '@foldmark/aws-emulator/src/template/resolve.ts';
 import { PROJECT_ROOT } from '#tools/suite/places.ts';
 
 const TEMPLATE = join(PROJECT_ROOT, 'deploy/aws-uploads.yaml');

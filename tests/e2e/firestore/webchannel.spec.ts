@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { startFirestore, type RunningFirestore } from '@foldmark/firestore-emulator/src/server/server';
+import { startFirestore, type RunningFirestore } from '@foldmark/firestore-emulator/src/server/server.ts';
 import { expect, test as base, type BrowserContext } from '@playwright/test';
 
 import { idToken, SdkHost, SdkPage, type ClientOptions } from './sdk-page.ts';

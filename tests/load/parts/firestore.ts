@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { createOpenClient } from '@foldmark/firestore-emulator/bench/grpc-client';
-import { FIRST_SNAPSHOT, START } from '@foldmark/firestore-emulator/bench/measures';
-import { foldmark } from '@foldmark/firestore-emulator/bench/subject';
+import { createOpenClient } from '@foldmark/firestore-emulator/bench/grpc-client.ts';
+import { FIRST_SNAPSHOT, START } from '@foldmark/firestore-emulator/bench/measures.ts';
+import { foldmark } from '@foldmark/firestore-emulator/bench/subject.ts';
 import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
 import type { Suite } from '@foldmark/tools/suite/suite';
 
