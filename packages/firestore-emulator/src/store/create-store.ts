@@ -7,8 +7,11 @@ import { memoryJournal } from '#firestore/store/journal/journal.ts';
 import { MemoryStore } from '#firestore/store/memory-store.ts';
 import type { Store } from '#firestore/store/store.ts';
 
-/** How long a commit or a read of a transaction waits for a lock before it is ABORTED. The SDKs retry it. */
-const LOCK_TIMEOUT_MILLIS = 20_000;
+/**
+ * How long a commit or a read of a transaction waits for a lock before it is ABORTED, as in Google's emulator. The SDKs retry it.
+ * So a write behind an abandoned transaction fails soon.
+ */
+const LOCK_TIMEOUT_MILLIS = 2_000;
 
 export interface StoreOptions {
   readonly journal?: Journal;

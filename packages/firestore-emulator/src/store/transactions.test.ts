@@ -210,3 +210,21 @@ test('the ID of an ended transaction is invalid', async () => {
   const other = store.beginTransaction(database);
   expect(() => store.transaction('projects/p/databases/other', other.id)).toThrow(/transaction has expired/u);
 });
+
+test('a write behind an abandoned transaction is ABORTED after two seconds, as at Google', async () => {
+  vi.useFakeTimers();
+  try {
+    const store = createStore();
+    await store.commit(database, [set('c/d', { n: 0n })]);
+    await store.beginTransaction(database).read([name('c/d')]);
+    const waited = vi.fn();
+    const refused = store.commit(database, [set('c/d', { n: 1n })]).catch(waited);
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(waited).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await refused;
+    expect(waited).toHaveBeenCalledWith(status('ABORTED'));
+  } finally {
+    vi.useRealTimers();
+  }
+});
