@@ -66,6 +66,34 @@ test('cursors by value, by several values and by snapshot use the same order', a
   expect(await ids(ordered.offset(1).limit(2))).toEqual(['a', 'd']);
 });
 
+test('orders and cursors compare the first 1,499 bytes of a string and the first 1,500 of bytes', async () => {
+  const db = clients.project();
+  const c = db.collection('c');
+  const start = 'x'.repeat(1499);
+  const texts = {
+    f: start,
+    e: `${start}b`,
+    d: `${start}bc`,
+    c: `${start}ac`,
+    b: `${start}bd`,
+    a: `${start}z`,
+  };
+  await Promise.all(
+    Object.entries(texts).map(async ([id, text]) => c.doc(id).set({ text, bytes: Buffer.from(text) })),
+  );
+  const byText = c.orderBy('text');
+  expect(await ids(byText)).toEqual(['f', 'a', 'b', 'c', 'd', 'e']);
+  expect(await ids(c.orderBy('text', 'desc').limit(2))).toEqual(['e', 'd']);
+  expect(await ids(byText.startAt(`${start}y`))).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(await ids(byText.startAfter(`${start}a`))).toEqual([]);
+  expect(await ids(byText.startAfter(await c.doc('c').get()))).toEqual(['d', 'e']);
+  expect(await ids(c.where('text', '>', start))).toEqual(['a', 'b', 'c', 'd', 'e']);
+  const byBytes = c.orderBy('bytes');
+  expect(await ids(byBytes)).toEqual(['f', 'c', 'e', 'b', 'd', 'a']);
+  expect(await ids(byBytes.endBefore(Buffer.from(`${start}b!`)))).toEqual(['f', 'c', 'e']);
+  expect(await ids(byBytes.startAfter(Buffer.from(`${start}b!`)))).toEqual(['a']);
+});
+
 test('filters: in, not-in, array membership, and/or, document ids and ranges over several fields', async () => {
   const db = clients.project();
   const c = db.collection('c');

@@ -1,6 +1,7 @@
 import type { FieldFilter } from '#firestore/query/filter.ts';
+import { compareIndexed } from '#firestore/model/index-order.ts';
 import type { ValueType } from '#firestore/model/value-order.ts';
-import { compareValues, TYPE, typeOf } from '#firestore/model/value-order.ts';
+import { TYPE, typeOf } from '#firestore/model/value-order.ts';
 import type { Entry } from '#firestore/store/entry.ts';
 import type { IndexItem } from '#firestore/store/field-index.ts';
 import { compareNames } from '#firestore/model/name-order.ts';
@@ -21,7 +22,7 @@ export interface Bounds<Item> {
 }
 
 export const valueAxis: Axis<IndexItem> = {
-  compare: (item, value) => compareValues(item.value, value),
+  compare: (item, value) => compareIndexed(item.value, value),
   typeOf: (item) => typeOf(item.value),
 };
 

@@ -1,7 +1,7 @@
 import type { FieldPath } from '#firestore/model/field-path.ts';
 import { fieldAt, isNamePath } from '#firestore/model/field-path.ts';
 import { type Filter, matchesFilter } from '#firestore/query/filter.ts';
-import { compareValues } from '#firestore/model/value-order.ts';
+import { compareIndexed } from '#firestore/model/index-order.ts';
 import type { Document } from '#firestore/model/document.ts';
 import { compareNames } from '#firestore/model/name-order.ts';
 import { lastSegment, parentOf } from '#firestore/model/names.ts';
@@ -83,7 +83,7 @@ export function compare(query: Query, a: Document, b: Document): number {
 
 function compareOptional(a: Value | undefined, b: Value | undefined): number {
   if (a === undefined || b === undefined) return Number(b === undefined) - Number(a === undefined);
-  return compareValues(a, b);
+  return compareIndexed(a, b);
 }
 
 /** Negative for a document before the cursor's position, positive after it. Never 0. */
@@ -92,7 +92,7 @@ function compareToCursor(query: Query, document: Document, cursor: Cursor): numb
     const order = query.orderBy[index];
     if (order === undefined) break;
     const own = orderValue(document, order.path);
-    const difference = own === undefined ? -1 : compareValues(own, value);
+    const difference = own === undefined ? -1 : compareIndexed(own, value);
     if (difference !== 0) return order.direction === 'asc' ? difference : -difference;
   }
   return cursor.before ? 1 : -1;

@@ -104,6 +104,33 @@ test('a query by names or by indexes finds the same documents as a full scan, in
   );
 });
 
+test('an index orders long texts by their start, then by name', async () => {
+  const store = createStore();
+  const start = 'x'.repeat(1499);
+  const texts = { d: start, a: `${start}c`, b: `${start}b`, c: `${start}a` };
+  const writes = Object.entries(texts).map(([id, text]) => set(`${ROOT}/c/${id}`, new Map([['a', text]])));
+  await store.commit(DATABASE, writes);
+  const query: Query = {
+    database: DATABASE,
+    parent: ROOT,
+    collectionId: 'c',
+    allDescendants: false,
+    where: null,
+    orderBy: [
+      { path: ['a'], direction: 'asc' },
+      { path: ['__name__'], direction: 'asc' },
+    ],
+    startAt: null,
+    endAt: null,
+    limit: 3,
+    offset: 0,
+    select: null,
+  };
+  const expected = ['d', 'a', 'b'].map((id) => `${ROOT}/c/${id}`);
+  expect(scan(store, query)).toEqual(expected);
+  expect(runQuery(store, query, undefined, EAGER).map(({ name }) => name)).toEqual(expected);
+});
+
 test('a query with a limit in index order reads few of many documents', async () => {
   const store = createStore();
   const writes = Array.from({ length: 2000 }, (_, index) =>

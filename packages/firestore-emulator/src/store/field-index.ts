@@ -1,6 +1,7 @@
 import type { FieldPath } from '#firestore/model/field-path.ts';
 import { fieldAt } from '#firestore/model/field-path.ts';
-import { compareValues, isArray } from '#firestore/model/value-order.ts';
+import { compareIndexed } from '#firestore/model/index-order.ts';
+import { isArray } from '#firestore/model/value-order.ts';
 import type { Document } from '#firestore/model/document.ts';
 import type { Entry } from '#firestore/store/entry.ts';
 import { compareNames } from '#firestore/model/name-order.ts';
@@ -51,13 +52,13 @@ export class FieldIndex {
 }
 
 function distinct(values: readonly Value[]): readonly Value[] {
-  const sorted = values.toSorted(compareValues);
+  const sorted = values.toSorted(compareIndexed);
   return sorted.filter((value, index) => {
     const previous = sorted[index - 1];
-    return previous === undefined || compareValues(previous, value) !== 0;
+    return previous === undefined || compareIndexed(previous, value) !== 0;
   });
 }
 
 function compareItems(a: IndexItem, b: IndexItem): number {
-  return compareValues(a.value, b.value) || compareNames(a.entry.name, b.entry.name);
+  return compareIndexed(a.value, b.value) || compareNames(a.entry.name, b.entry.name);
 }
