@@ -1,10 +1,12 @@
 /**
- * Reports names in the project's Markdown that do not exist: link targets, files, npm scripts, and stages of `npm test`.
+ * Reports names in the project's Markdown that do not exist: link targets, files, npm scripts, and stages of `npm test`. Also reports
+ * decision records in another form.
  */
 import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
+import { decisionProblems } from './decision-form.ts';
 import { unknownNames, type Known } from './doc-names.ts';
 import { STAGES } from '#tools/support/stages.ts';
 
@@ -13,6 +15,7 @@ const LINK = /\]\((?!https?:|mailto:)(?<target>[^)\s]+)\)/g;
 
 /** Entries of the changelog may name files that no longer exist. */
 const HISTORY = 'CHANGELOG.md';
+const DECISIONS = 'docs/decisions/';
 const NO_SOURCES = ['**/node_modules', '.local', '.git', '**/dist', '**/lib'];
 
 const known = await knownNames();
@@ -23,11 +26,14 @@ for await (const file of glob('**/*.md', { cwd: ROOT, exclude: NO_SOURCES })) {
     const target = groups?.['target'] ?? '';
     if (!(await leadsSomewhere(join(ROOT, file), target))) dead.push(`${file}: ${target}`);
   }
+  if (file.startsWith(DECISIONS)) {
+    dead.push(...decisionProblems(text).map((problem) => `${file}: ${problem}`));
+  }
   if (file !== HISTORY) dead.push(...unknownNames(text, known).map((name) => `${file}: ${name}`));
 }
 dead.push(...(await wrongStages()));
 if (dead.length > 0) {
-  process.stderr.write(`The docs name what does not exist:\n${dead.join('\n')}\n`);
+  process.stderr.write(`The docs name what does not exist, or have another form:\n${dead.join('\n')}\n`);
   process.exitCode = 1;
 }
 
