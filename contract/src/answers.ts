@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 
 /** The body of every answer that is not a success. */
 export const failureAnswerSchema = z.object({
+  /** The cause, for programs: a `FailureCode`, or 'invalid' for an input that does not match the contract. */
+  code: z.optional(z.string()),
   primary_error: z.optional(z.string()),
   errors: z.optional(z.array(z.string())),
   /** For status 500: the id of the request's log entry. */

@@ -1,12 +1,13 @@
 import { UPLOADS_A_DAY } from './limits.ts';
 import { MESSAGES } from './messages.ts';
 
-/** A constant of its own, so that a page can import it without the other texts. */
+/** Constants of their own, so that a page can import them without the other texts. */
 export const PLEASE_LOG_IN = 'Please log in.';
+export const UNEXPECTED = 'Something went wrong on our side. Please try again.';
 
 /**
- * The failures of calls: the HTTP status and the `primary_error` of the answer. Invalid input is not among them: it answers
- * 400 with a list of `errors`.
+ * The failures of calls: the HTTP status and the `primary_error` of the answer, whose `code` is the key here. Invalid input is
+ * not among them: it answers 400 with the code 'invalid' and a list of `errors`.
  */
 export const FAILURES = {
   malformed: { status: 400, primary_error: 'The request is not valid JSON.' },
@@ -89,7 +90,16 @@ export const FAILURES = {
     status: 503,
     primary_error: "Couldn't reach the image storage. Please try again.",
   },
-  unexpected: { status: 500, primary_error: 'Something went wrong on our side. Please try again.' },
+  unexpected: { status: 500, primary_error: UNEXPECTED },
 } as const;
 
 export type FailureCode = keyof typeof FAILURES;
+
+/** The answer of a call that fails with this code. */
+export function failureAnswer(code: FailureCode): {
+  readonly status: number;
+  readonly body: { readonly code: FailureCode; readonly primary_error: string };
+} {
+  const { status, primary_error } = FAILURES[code];
+  return { status, body: { code, primary_error } };
+}

@@ -1,7 +1,7 @@
 import { failureAnswerSchema } from '@foldmark/contract/answers';
 import { FAILURES_OF_NEED, SHARED_FAILURES } from '@foldmark/contract/endpoint';
 import { endpoint, type Path } from '@foldmark/contract/endpoints';
-import { FAILURES } from '@foldmark/contract/failures';
+import { failureAnswer } from '@foldmark/contract/failures';
 import * as z from 'zod/mini';
 
 /** Throws if the contract's table does not allow this answer for the call. */
@@ -12,9 +12,10 @@ export function checkAnswer(path: Path, status: number, body: unknown): void {
     return;
   }
   if (status === 204 && minimal === true && body === null) return;
-  const { primary_error, errors } = z.parse(failureAnswerSchema, body);
-  if (status === 400 && errors !== undefined && errors.length > 0) return;
-  const known = [...SHARED_FAILURES, ...FAILURES_OF_NEED[needs], ...failures].map((code) => FAILURES[code]);
-  if (known.some((failure) => failure.status === status && failure.primary_error === primary_error)) return;
+  const { code, primary_error, errors } = z.parse(failureAnswerSchema, body);
+  if (status === 400 && code === 'invalid' && errors !== undefined && errors.length > 0) return;
+  const known = [...SHARED_FAILURES, ...FAILURES_OF_NEED[needs], ...failures].find((one) => one === code);
+  const answered = known === undefined ? null : failureAnswer(known);
+  if (answered?.status === status && answered.body.primary_error === primary_error) return;
   throw new Error(`The contract knows no ${status} ${JSON.stringify(body)} of ${path}.`);
 }

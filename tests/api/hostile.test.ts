@@ -88,7 +88,10 @@ describe('a part of a batch', () => {
       folder_ids,
     }));
     const { status, body } = await call('/batch/', partOf(changes), person.token);
-    expect({ status, body }).toEqual({ status: 413, body: { primary_error: 'The request is too large.' } });
+    expect({ status, body }).toEqual({
+      status: 413,
+      body: { code: 'tooLarge', primary_error: 'The request is too large.' },
+    });
     expect(await call('/batch/', partOf(changes.slice(0, 4)), person.token)).toMatchObject({ status: 200 });
   });
 

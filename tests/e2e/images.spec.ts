@@ -1,4 +1,4 @@
-import { FAILURES } from '@foldmark/contract/failures';
+import { failureAnswer } from '@foldmark/contract/failures';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 import { type Account, apiOf, type CallApi, newMember } from './accounts.ts';
@@ -256,16 +256,16 @@ test.describe('with the service worker', () => {
 test('if the daily limit of uploads is reached, the form says so', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 403 .*uploads.grant/);
   const { account, call } = await memberWith(LINK);
-  const { status, primary_error } = FAILURES.tooManyUploads;
+  const { status, body: json } = failureAnswer('tooManyUploads');
   await page.route('**/api/uploads/grant/', async (route) =>
-    route.fulfill({ status, json: { primary_error } }),
+    route.fulfill({ status, json }),
   );
   await openLibrary(page, account, LINK);
   const section = await openSection(page, LINK);
   await select(page, section, pngFile('one.png', 20, 20));
   await uploadButton(section).click();
   await expect(section.getByRole('alert')).toContainText('There was an error uploading your file.');
-  await expect(section.getByRole('alert')).toContainText(primary_error);
+  await expect(section.getByRole('alert')).toContainText(json.primary_error);
   expect(await LINK.keyOf(call)).toBe('');
 });
 

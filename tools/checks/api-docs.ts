@@ -61,7 +61,8 @@ with the same value (such as a UUID) in every retry. The API stores the keys of 
 same key with another body answers 409. It also stores the last ${STORED_MARKS} changes of each object that had a key. A late repeat
 of one of them does not overwrite what was changed since.
 
-A failure answers \`{"primary_error": text}\`. Invalid input answers 400 with \`{"errors": [text, ...]}\`. A 500 has a
+A failure answers \`{"code": code, "primary_error": text}\`. Programs compare the code; texts can change. Invalid input answers 400 with
+\`{"code": "invalid", "errors": [text, ...]}\`. A 500 has a
 \`request_id\`, by which you find its log line. Every call can answer:`;
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
@@ -128,8 +129,10 @@ function inputList(endpoint: Endpoint): string {
 }
 
 function failureTable(codes: readonly FailureCode[]): string[] {
-  const rows = codes.map((code) => `| ${FAILURES[code].status} | ${FAILURES[code].primary_error} |`);
-  return [['| Status | `primary_error` |', '| --- | --- |', ...new Set(rows)].join('\n')];
+  const rows = codes.map(
+    (code) => `| ${FAILURES[code].status} | \`${code}\` | ${FAILURES[code].primary_error} |`,
+  );
+  return [['| Status | `code` | `primary_error` |', '| --- | --- | --- |', ...new Set(rows)].join('\n')];
 }
 
 /** The schema of the JSON on the wire, before transformations. Refers to entities by name, except for `spelledOut`. */

@@ -1,5 +1,5 @@
 import type { FailureAnswer } from '@foldmark/contract/answers';
-import { FAILURES, type FailureCode } from '@foldmark/contract/failures';
+import { failureAnswer, type FailureCode, FAILURES } from '@foldmark/contract/failures';
 
 interface FailureOptions extends ErrorOptions {
   readonly retryAfterS?: number;
@@ -39,8 +39,9 @@ interface FailedAnswer {
 
 /** Converts anything thrown into an answer. No other code does this. */
 export function failedAnswer(thrown: unknown, requestId: string): FailedAnswer {
-  if (thrown instanceof Invalid) return { status: 400, body: { errors: [...thrown.errors] } };
-  const { status, primary_error } = FAILURES[thrown instanceof Failure ? thrown.code : 'unexpected'];
-  if (status < 500) return { status, body: { primary_error } };
-  return { status, body: { primary_error, request_id: requestId }, serverError: thrown };
+  if (thrown instanceof Invalid)
+    return { status: 400, body: { code: 'invalid', errors: [...thrown.errors] } };
+  const { status, body } = failureAnswer(thrown instanceof Failure ? thrown.code : 'unexpected');
+  if (status < 500) return { status, body };
+  return { status, body: { ...body, request_id: requestId }, serverError: thrown };
 }

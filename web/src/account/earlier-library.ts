@@ -1,5 +1,6 @@
 import { type SessionContext, signOut } from './session-context.ts';
-import { isFailure, messagesOf } from './session-errors.ts';
+import { isFailure } from '#web/api/api-error.ts';
+import { messagesOf } from './session-errors.ts';
 import { loadProfile, register } from './session-profile.ts';
 
 /** Keeps a library that another person may have filled under this unconfirmed address. Returns the errors. */

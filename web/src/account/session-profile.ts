@@ -1,7 +1,8 @@
 import type { Input } from '@foldmark/contract/endpoints';
 
 import type { SessionContext } from './session-context.ts';
-import { isFailure, messagesOf } from './session-errors.ts';
+import { isFailure } from '#web/api/api-error.ts';
+import { messagesOf } from './session-errors.ts';
 import type { FirebaseUser } from './session-state.ts';
 
 /** The end of a login or registration. Returns its errors. */

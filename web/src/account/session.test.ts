@@ -1,5 +1,5 @@
 import type { Path } from '@foldmark/contract/endpoints';
-import { FAILURES } from '@foldmark/contract/failures';
+import { failureAnswer, type FailureCode, FAILURES } from '@foldmark/contract/failures';
 import { describe, expect, it, vi } from 'vitest';
 
 import { createApiClient } from '#web/api/api-client.ts';
@@ -18,11 +18,11 @@ const AUTH_USER = {
   time_zone_abbreviation: 'CET',
   created_at: '2026-11-21T10:00:00.000Z',
 };
-const NO_PROFILE = [403, { primary_error: 'This account has no profile yet. Please log in again.' }] as const;
-const EARLIER = [403, { primary_error: FAILURES.earlierLibrary.primary_error }] as const;
-const LIBRARY_KEPT = [409, { primary_error: FAILURES.libraryKept.primary_error }] as const;
-const EARLIER_ACCOUNT = [403, { primary_error: FAILURES.earlierAccount.primary_error }] as const;
-const NO_HUMAN = [403, { primary_error: 'You must verify you are not a bot.' }] as const;
+const NO_PROFILE = failed('noProfile');
+const EARLIER = failed('earlierLibrary');
+const LIBRARY_KEPT = failed('libraryKept');
+const EARLIER_ACCOUNT = failed('earlierAccount');
+const NO_HUMAN = failed('notVerifiedHuman');
 
 type Server = Partial<Record<Path, readonly (readonly [status: number, body: unknown])[]>>;
 
@@ -441,3 +441,8 @@ describe('a session', () => {
     expect(session.state().firebaseUser).toBeNull();
   });
 });
+
+function failed(code: FailureCode): readonly [number, object] {
+  const { status, body } = failureAnswer(code);
+  return [status, body];
+}

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { FAILURES } from '@foldmark/contract/failures';
+import { failureAnswer } from '@foldmark/contract/failures';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { createApiClient, type TokenSource } from '#web/api/api-client.ts';
@@ -172,15 +172,15 @@ describe('a failure', () => {
   });
 
   test('of the contract has its failure code', async () => {
-    const { status, primary_error } = FAILURES.noProfile;
-    const { client } = await clientOf([json(status, { primary_error })]);
+    const { status, body } = failureAnswer('noProfile');
+    const { client } = await clientOf([json(status, body)]);
     expect(await failureOf(client.call('/links/list/', {}))).toMatchObject({ failure: 'noProfile' });
-    const other = await clientOf([json(400, { errors: [primary_error] })]);
+    const other = await clientOf([json(status, { primary_error: body.primary_error })]);
     expect(await failureOf(other.client.call('/links/list/', {}))).toMatchObject({ failure: null });
   });
 
   test('with a Retry-After header has the seconds until the retry', async () => {
-    const { status, ...failure } = FAILURES.tooManyCalls;
+    const { status, body: failure } = failureAnswer('tooManyCalls');
     const afterOf = async (retryAfter: string) => {
       const { client } = await clientOf([
         (response) => response.writeHead(status, { 'retry-after': retryAfter }).end(JSON.stringify(failure)),
@@ -290,7 +290,7 @@ describe('a retry', () => {
   });
 
   test('of a deletion succeeds if the object was deleted before', async () => {
-    const { status, ...gone } = FAILURES.noSuchLink;
+    const { status, body: gone } = failureAnswer('noSuchLink');
     const { client } = await clientOf([json(status, gone)]);
     await client.callMinimal('/links/delete/', { link_id: 7 });
     const favorite = { object_id: 7, object_type: 'link' } as const;
@@ -303,7 +303,7 @@ describe('a retry', () => {
 const appToken: AppTokenSource = async ({ fresh }) => (fresh ? 'app-fresh' : 'app-old');
 
 describe('App Check', () => {
-  const { status, ...unknownApp } = FAILURES.unknownApp;
+  const { status, body: unknownApp } = failureAnswer('unknownApp');
 
   test('sends no token if it is off', async () => {
     const { client, appTokens } = await clientOf([json(200, [])]);

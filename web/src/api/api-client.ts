@@ -1,14 +1,14 @@
 import { type FailureAnswer, failureAnswerSchema } from '@foldmark/contract/answers';
 import { ENDPOINTS } from '@foldmark/contract/endpoint-table';
 import { type Answer, endpoint, type Input, isOpenPath, type Path } from '@foldmark/contract/endpoints';
-import { FAILURES } from '@foldmark/contract/failures';
 import * as z from 'zod/mini';
 
-import { ApiError } from '#web/api/api-error.ts';
+import { ApiError, isFailure } from '#web/api/api-error.ts';
 import {
   badAnswer,
   failedAnswer,
   invalidInput,
+  isUnknownApp,
   noToken,
   toApiError,
   unauthorized,
@@ -94,8 +94,7 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
       if (typeof successIn(received) === 'string') throw badAnswer(received.status, received.text);
     } catch (thrown) {
       const { doneAlready } = endpoint(path);
-      const isDone = thrown instanceof ApiError && thrown.failure !== null && thrown.failure === doneAlready;
-      if (!isDone) throw thrown;
+      if (doneAlready === undefined || !isFailure(thrown, doneAlready)) throw thrown;
     }
   };
   return {
@@ -157,11 +156,12 @@ function createExchange({ baseUrl, fetch, token, appToken, onLockedOut }: ApiCli
     try {
       const { isFresh } = sent.options;
       const first = isFresh === undefined ? await sendWithRetry(sent, false) : await sendOnce(sent, isFresh);
-      const isStale = first.status === 401 && (!isOpenPath(sent.path) || isUnknownApp(first));
+      const isStale =
+        first.status === 401 && (!isOpenPath(sent.path) || isUnknownApp(readFailure(parse(first.text))));
       if (!isStale || isFresh === false) return first;
       const last = isFresh === undefined ? await sendWithRetry(sent, true) : first;
       // If App Check refuses the browser, logging in again does not help.
-      if (last.status === 401 && !isUnknownApp(last)) onLockedOut?.();
+      if (last.status === 401 && !isUnknownApp(readFailure(parse(last.text)))) onLockedOut?.();
       return last;
     } catch (thrown) {
       throw toApiError(thrown, sent.options.signal);
@@ -225,11 +225,6 @@ function successIn({ status, text, retryAfter }: Received): unknown {
   const body = parse(text);
   if (!isSuccess) throw failedAnswer(status, readFailure(body), retryAfter);
   return body;
-}
-
-function isUnknownApp({ status, text }: Received): boolean {
-  const { unknownApp } = FAILURES;
-  return status === unknownApp.status && readFailure(parse(text))?.primary_error === unknownApp.primary_error;
 }
 
 /** Null if the body is not the API's, for example the answer of a proxy. */

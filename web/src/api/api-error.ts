@@ -14,7 +14,7 @@ export interface ApiErrorDetails {
   readonly status?: number;
   readonly requestId?: string | undefined;
   readonly cause?: unknown;
-  readonly failure?: FailureCode | null;
+  readonly failure?: string | undefined;
   readonly retryAfterS?: number | null;
 }
 
@@ -29,8 +29,8 @@ export class ApiError extends Error {
   /** The HTTP status, or 0 without an answer. */
   readonly status: number;
   readonly requestId: string | undefined;
-  /** The contract's code of the failure, if it has one. */
-  readonly failure: FailureCode | null;
+  /** The code of the failure, if the answer had one. */
+  readonly failure: string | null;
   /** After how many seconds to retry. Set if the server says so, as with status 429. */
   readonly retryAfterS: number | null;
 
@@ -44,4 +44,14 @@ export class ApiError extends Error {
     this.failure = details.failure ?? null;
     this.retryAfterS = details.retryAfterS ?? null;
   }
+
+  /** Whether the server gave this failure as the cause. */
+  is(failure: FailureCode): boolean {
+    return this.failure === failure;
+  }
+}
+
+/** Whether a call has failed with this cause. */
+export function isFailure(error: unknown, failure: FailureCode): boolean {
+  return error instanceof ApiError && error.is(failure);
 }

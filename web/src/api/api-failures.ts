@@ -1,17 +1,17 @@
 import type { FailureAnswer } from '@foldmark/contract/answers';
-import { type FailureCode, FAILURES } from '@foldmark/contract/failures';
+import { type FailureCode, PLEASE_LOG_IN, UNEXPECTED } from '@foldmark/contract/failures';
 
-import { ApiError, type ApiErrorCode, type ApiErrorDetails } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 
 const OFFLINE = "Couldn't reach the server. Check your connection and try again.";
 
 /** Converts any error of a call. */
 export function toApiError(thrown: unknown, signal?: AbortSignal): ApiError {
   if (thrown instanceof ApiError) return thrown;
-  if (signal?.aborted === true) return apiError('cancelled', ['Cancelled.'], { cause: thrown });
+  if (signal?.aborted === true) return new ApiError('cancelled', ['Cancelled.'], { cause: thrown });
   // fetch throws a TypeError for any network failure, AbortSignal.timeout causes a TimeoutError.
   if (thrown instanceof TypeError || nameOf(thrown) === 'TimeoutError') {
-    return apiError('offline', [OFFLINE], { cause: thrown });
+    return new ApiError('offline', [OFFLINE], { cause: thrown });
   }
   return badAnswer(0, thrown);
 }
@@ -30,21 +30,21 @@ const SESSION_ENDS: ReadonlySet<unknown> = new Set([
 export function noToken(thrown: unknown): ApiError {
   return SESSION_ENDS.has(codeOf(thrown))
     ? unauthorized(thrown)
-    : apiError('offline', [OFFLINE], { cause: thrown });
+    : new ApiError('offline', [OFFLINE], { cause: thrown });
 }
 
 /** Status 0: no token was there to send. Status 401: the server refused it, and may accept a fresh one. */
 export function unauthorized(cause?: unknown, status = 0): ApiError {
-  return apiError('unauthorized', [FAILURES.notSignedIn.primary_error], { status, cause });
+  return new ApiError('unauthorized', [PLEASE_LOG_IN], { status, cause });
 }
 
 /** An input that does not match the contract. No request was sent. */
 export function invalidInput(errors: readonly string[]): ApiError {
-  return apiError('refused', errors, { status: 400 });
+  return new ApiError('refused', errors, { status: 400 });
 }
 
 export function badAnswer(status: number, cause?: unknown): ApiError {
-  return apiError('bad-answer', [FAILURES.unexpected.primary_error], { status, cause });
+  return new ApiError('bad-answer', [UNEXPECTED], { status, cause });
 }
 
 /**
@@ -57,32 +57,20 @@ export function failedAnswer(
   retryAfter: string | null = null,
 ): ApiError {
   const messages = answer === null ? null : messagesOf(answer);
-  const isUnknownApp = failureOf(status, messages ?? []) === 'unknownApp';
-  if (status === 401 && !isUnknownApp) return unauthorized(undefined, status);
+  const failure = answer?.code;
+  if (status === 401 && !isUnknownApp(answer)) return unauthorized(undefined, status);
   if (status >= 500) {
     const requestId = answer?.request_id;
-    return apiError('server', messages ?? [FAILURES.unexpected.primary_error], { status, requestId });
+    return new ApiError('server', messages ?? [UNEXPECTED], { status, requestId, failure });
   }
   if (messages === null) return badAnswer(status);
   const retryAfterS = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : null;
-  return apiError('refused', messages, { status, retryAfterS });
+  return new ApiError('refused', messages, { status, retryAfterS, failure });
 }
 
-function apiError(code: ApiErrorCode, messages: readonly string[], details: ApiErrorDetails = {}): ApiError {
-  return new ApiError(code, messages, { ...details, failure: failureOf(details.status ?? 0, messages) });
-}
-
-/** Answers do not contain the failure's code. It is found by the text, which is unique for each code. */
-function failureOf(status: number, messages: readonly string[]): FailureCode | null {
-  for (const code of Object.keys(FAILURES)) {
-    if (!isFailureCode(code) || FAILURES[code].status !== status) continue;
-    if (messages.length === 1 && messages[0] === FAILURES[code].primary_error) return code;
-  }
-  return null;
-}
-
-function isFailureCode(code: string): code is FailureCode {
-  return Object.hasOwn(FAILURES, code);
+/** App Check refused the browser. Another token of the person would not help. */
+export function isUnknownApp(answer: FailureAnswer | null): boolean {
+  return answer?.code === ('unknownApp' satisfies FailureCode);
 }
 
 function messagesOf({ primary_error, errors }: FailureAnswer): readonly string[] | null {

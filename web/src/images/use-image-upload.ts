@@ -149,7 +149,7 @@ function useUpload(kind: ObjectKind, of: Key, begin: LatestRun['begin'], dispatc
 
 /** The specification has a single text for all failures. Only an exceeded quota adds its own message. */
 function messagesOf(error: unknown): readonly string[] {
-  const isQuotaExceeded = error instanceof ApiError && error.failure === 'tooManyUploads';
+  const isQuotaExceeded = error instanceof ApiError && error.is('tooManyUploads');
   return isQuotaExceeded ? [MESSAGES.uploadFailed, ...error.messages] : [MESSAGES.uploadFailed];
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as tick } from 'node:timers/promises';
 
-import { type FailureCode, FAILURES } from '@foldmark/contract/failures';
+import { failureAnswer, type FailureCode, FAILURES } from '@foldmark/contract/failures';
 import type { ImportPart } from '@foldmark/contract/imports';
 import { expect, test } from 'vitest';
 
@@ -92,8 +92,8 @@ function serverWith(fail: Fail) {
 }
 
 function refusal(code: FailureCode, headers: Record<string, string> = {}): Response {
-  const { status, primary_error } = FAILURES[code];
-  return Response.json({ primary_error }, { status, headers });
+  const { status, body } = failureAnswer(code);
+  return Response.json(body, { status, headers });
 }
 
 async function settle(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ApiClient } from '#web/api/api-client.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { ApiError, isFailure } from '#web/api/api-error.ts';
 import { exchange, type ExchangeParts, Stuck } from '#web/sync/changes/exchange.ts';
 import type { SendOptions } from '#web/sync/changes/sending.ts';
 import type { ImportStore, StoredImport } from '#web/sync/imports/import-store.ts';
@@ -94,7 +94,7 @@ class ImportSender {
       } catch (error) {
         missing.length = 0;
         // Another tab has sent the rest and begun the import.
-        if (error instanceof ApiError && error.failure === 'importBegun') return;
+        if (isFailure(error, 'importBegun')) return;
         throw error;
       }
       this.#sent += 1;
@@ -109,7 +109,7 @@ class ImportSender {
       await this.#exchange(async (options) => api.call('/imports/run/', { import_id }, options));
       return true;
     } catch (error) {
-      if (error instanceof ApiError && error.failure === 'importIncomplete') return false;
+      if (isFailure(error, 'importIncomplete')) return false;
       throw error;
     }
   }

@@ -6,7 +6,7 @@ import {
   type LibraryChange,
   type SkipReason,
 } from '@foldmark/library/changes/changes';
-import { type FailureCode, FAILURES } from '@foldmark/contract/failures';
+import { failureAnswer, type FailureCode } from '@foldmark/contract/failures';
 import { dateOf } from '@foldmark/library/entities/records';
 import * as z from 'zod/mini';
 
@@ -353,7 +353,7 @@ function failureOf(change: LibraryChange, why: SkipReason): FailureCode {
 }
 
 function failure(code: FailureCode, retryAfterS?: number): Response {
-  const { status, ...body } = FAILURES[code];
+  const { status, body } = failureAnswer(code);
   const headers = retryAfterS === undefined ? {} : { 'Retry-After': String(retryAfterS) };
   return Response.json(body, { status, headers });
 }
