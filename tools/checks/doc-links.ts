@@ -1,11 +1,12 @@
 /**
  * Reports names in the project's Markdown that do not exist: link targets, files, npm scripts, and stages of `npm test`. Also reports
- * decision records in another form.
+ * decision records and changelogs in another form.
  */
 import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 
+import { changelogProblems } from './changelog-form.ts';
 import { decisionProblems } from './decision-form.ts';
 import { unknownNames, type Known } from './doc-names.ts';
 import { STAGES } from '#tools/support/stages.ts';
@@ -28,6 +29,10 @@ for await (const file of glob('**/*.md', { cwd: ROOT, exclude: NO_SOURCES })) {
   }
   if (file.startsWith(DECISIONS)) {
     dead.push(...decisionProblems(text).map((problem) => `${file}: ${problem}`));
+  }
+  if (basename(file) === HISTORY) {
+    const version = await versionOf(dirname(join(ROOT, file)));
+    dead.push(...changelogProblems(text, version).map((problem) => `${file}: ${problem}`));
   }
   if (file !== HISTORY) dead.push(...unknownNames(text, known).map((name) => `${file}: ${name}`));
 }
@@ -72,6 +77,11 @@ async function packageScripts(): Promise<Readonly<Record<string, string>>> {
     await readFile(join(ROOT, 'package.json'), 'utf8'),
   );
   return scripts;
+}
+
+async function versionOf(folder: string): Promise<string> {
+  const { version }: { version: string } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  return version;
 }
 
 async function leadsSomewhere(from: string, target: string): Promise<boolean> {
