@@ -5,8 +5,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-import type { LibraryFile } from '@foldmark/web/import/library-file';
-import { readLibrary } from '@foldmark/web/import/reading/read-library';
+import type { LibraryFile } from '@foldmark/library/files/library-file';
+import { readLibrary } from '@foldmark/library/files/reading/read-library';
 
 const [file] = process.argv.slice(2);
 try {

@@ -257,9 +257,7 @@ test('if the daily limit of uploads is reached, the form says so', async ({ page
   expectedErrors.push(/status of 403 .*uploads.grant/);
   const { account, call } = await memberWith(LINK);
   const { status, body: json } = failureAnswer('tooManyUploads');
-  await page.route('**/api/uploads/grant/', async (route) =>
-    route.fulfill({ status, json }),
-  );
+  await page.route('**/api/uploads/grant/', async (route) => route.fulfill({ status, json }));
   await openLibrary(page, account, LINK);
   const section = await openSection(page, LINK);
   await select(page, section, pngFile('one.png', 20, 20));

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { makeZip } from '@foldmark/web/import/reading/testing/make-files';
+import { makeZip } from '@foldmark/library/files/reading/testing/make-files';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 
 import { apiOf, type CallApi, newMember } from './accounts.ts';

@@ -44,8 +44,8 @@ export const WORKSPACES: Readonly<Record<string, Workspace>> = {
   tests: { refused: [], allowed: [], message: '' },
   tools: {
     refused: ['@foldmark/tests/**', '@foldmark/web/**'],
-    allowed: ['@foldmark/web/import/**'],
-    message: 'tools imports library, contract, functions, packages and the reader of imports at most.',
+    allowed: [],
+    message: 'tools imports library, contract, functions and packages at most.',
   },
   web: {
     refused: ['@foldmark/**'],
@@ -63,6 +63,7 @@ export const LIBRARY_FOLDERS = [
   'memory',
   'search',
   'duplicates',
+  'files',
 ] as const;
 
 /** The folders of functions/src. Each imports only those above it. `index.ts` imports them all. */
@@ -92,7 +93,7 @@ export const WEB_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   uploads: ['sync'],
   import: ['sync'],
   account: ['api', 'sync'],
-  export: ['account', 'import', 'sync'],
+  export: ['account', 'sync'],
   state: ['sync'],
   hooks: ['account', 'api', 'state', 'sync', 'uploads'],
   images: ['api', 'hooks', 'sync', 'ui', 'uploads'],

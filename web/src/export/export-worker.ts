@@ -1,6 +1,6 @@
-import { makeExport } from '#web/export/make-export.ts';
+import { makeExport } from '@foldmark/library/files/writing/make-export';
 import type { ExportMessage } from '#web/export/run-export.ts';
-import type { SnapshotFolder, SnapshotLink } from '#web/export/snapshot.ts';
+import type { SnapshotFolder, SnapshotLink } from '@foldmark/library/files/writing/snapshot';
 
 const folders: SnapshotFolder[] = [];
 const links: SnapshotLink[] = [];

@@ -1,5 +1,5 @@
 import { PERSONAL_KEYS, type PersonalStorage, writePersonal } from '#web/account/stored-user.ts';
-import { EXPORT_FORMATS, type ExportFormat } from '#web/export/export-format.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '@foldmark/library/files/writing/export-format';
 
 interface LastExport {
   readonly at: Date;

@@ -1,6 +1,6 @@
-import type { ExportFormat } from '#web/export/export-format.ts';
-import type { ExportedFile } from '#web/export/make-export.ts';
-import { type Snapshot, type SnapshotScope, snapshotOf } from '#web/export/snapshot.ts';
+import type { ExportFormat } from '@foldmark/library/files/writing/export-format';
+import type { ExportedFile } from '@foldmark/library/files/writing/make-export';
+import { type Snapshot, type SnapshotScope, snapshotOf } from '@foldmark/library/files/writing/snapshot';
 import type { Library } from '@foldmark/library/memory/library';
 
 /** Copying more entries to the worker at once would block the page. */

@@ -1,7 +1,7 @@
 import type { FilePreview } from './file-preview.ts';
 import type { TreeRow } from './file-tree.ts';
 import type { KnownCounts } from './known-links.ts';
-import type { RefusedFile, SkippedEntry } from './library-file.ts';
+import type { RefusedFile, SkippedEntry } from '@foldmark/library/files/library-file';
 
 interface Range {
   readonly from: number;

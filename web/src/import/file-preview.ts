@@ -1,4 +1,4 @@
-import type { LibraryFile } from './library-file.ts';
+import type { LibraryFile } from '@foldmark/library/files/library-file';
 
 /** What the page shows of a file that a worker has read. */
 export interface FilePreview {

@@ -5,7 +5,7 @@ import { previewOf } from './file-preview.ts';
 import { FileTree } from './file-tree.ts';
 import { ImportFolders, importParts } from './import-parts.ts';
 import { KnownLinks } from './known-links.ts';
-import type { LibraryFile, RefusedFile } from './library-file.ts';
+import type { LibraryFile, RefusedFile } from '@foldmark/library/files/library-file';
 import { skippedList } from './skipped-list.ts';
 import { storeImport } from './store-import.ts';
 

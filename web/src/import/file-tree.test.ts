@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { FileTree } from './file-tree.ts';
-import { TOP } from './library-file.ts';
+import { TOP } from '@foldmark/library/files/library-file';
 import { fileLink, libraryFile } from './testing/library-file.ts';
 
 function shown(tree: FileTree): readonly string[] {

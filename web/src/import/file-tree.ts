@@ -1,4 +1,4 @@
-import { type LibraryFile, TOP } from './library-file.ts';
+import { type LibraryFile, TOP } from '@foldmark/library/files/library-file';
 
 export interface FolderTreeRow {
   readonly kind: 'folder';

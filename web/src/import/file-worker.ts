@@ -1,6 +1,6 @@
 import type { FileCalls, FileReply, FileRequest } from './file-calls.ts';
 import { createFileSession } from './file-session.ts';
-import { readLibrary } from './reading/read-library.ts';
+import { readLibrary } from '@foldmark/library/files/reading/read-library';
 
 const answer = createFileSession((bytes) => readLibrary(bytes, Date.now()));
 

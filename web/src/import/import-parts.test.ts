@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { ImportFolders, importParts, type PartOptions } from './import-parts.ts';
-import { type LibraryFile, TOP } from './library-file.ts';
+import { type LibraryFile, TOP } from '@foldmark/library/files/library-file';
 import { fileLink, libraryFile } from './testing/library-file.ts';
 
 function partsOf(file: LibraryFile, options: Partial<PartOptions> = {}): readonly ImportPart[] {

@@ -6,7 +6,7 @@ import {
   IMPORT_PART_MAX_MARKS,
 } from '@foldmark/contract/limits';
 
-import { type FileLink, type LibraryFile, TOP } from './library-file.ts';
+import { type FileLink, type LibraryFile, TOP } from '@foldmark/library/files/library-file';
 
 /** The API stores a part with the defaults of its schema, which are longer than what we send. */
 const MAX_BYTES = IMPORT_PART_MAX_BYTES - 50_000;

@@ -1,6 +1,6 @@
 import { likelyKey, sameKey } from '@foldmark/library/duplicates/link-identity';
 
-import type { FileLink } from './library-file.ts';
+import type { FileLink } from '@foldmark/library/files/library-file';
 
 export interface KnownCounts {
   /** How many links of the file the library has. */

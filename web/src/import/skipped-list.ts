@@ -1,5 +1,5 @@
-import type { SkippedEntry, SkipReason } from './library-file.ts';
-import { guarded } from './reading/formula-guard.ts';
+import type { SkippedEntry, SkipReason } from '@foldmark/library/files/library-file';
+import { guarded } from '@foldmark/library/files/reading/clean/formula-guard';
 
 /** Why an entry of a file is not imported, for the person. */
 export const SKIP_REASONS = {

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 
-import type { ExportFormat } from '#web/export/export-format.ts';
+import type { ExportFormat } from '@foldmark/library/files/writing/export-format';
 import { useFolderTree, useIsOnline, useLoading, useUnsent } from '#web/hooks/library-hooks.ts';
 import { countText } from '#web/sync/count-text.ts';
 import type { ExportScope } from '#web/state/client-state.ts';

@@ -1,9 +1,9 @@
 import { numberText } from '@foldmark/library/text/number-text';
 import { IMPORT_FOLDERS_MAX_DEPTH } from '@foldmark/library/entities/limits';
 
-import type { ExportFormat } from '#web/export/export-format.ts';
-import type { ExportedFile } from '#web/export/make-export.ts';
-import type { SnapshotScope } from '#web/export/snapshot.ts';
+import type { ExportFormat } from '@foldmark/library/files/writing/export-format';
+import type { ExportedFile } from '@foldmark/library/files/writing/make-export';
+import type { SnapshotScope } from '@foldmark/library/files/writing/snapshot';
 import { countText, itemCountText } from '#web/sync/count-text.ts';
 import type { ExportScope } from '#web/state/client-state.ts';
 

@@ -1,9 +1,9 @@
 import { use, useEffect, useRef, useState } from 'react';
 
-import type { ExportFormat } from '#web/export/export-format.ts';
-import { exportFileName } from '#web/export/file-name.ts';
+import type { ExportFormat } from '@foldmark/library/files/writing/export-format';
+import { exportFileName } from '@foldmark/library/files/writing/file-name';
 import { writeLastExport } from '#web/export/last-export.ts';
-import type { ExportedFile } from '#web/export/make-export.ts';
+import type { ExportedFile } from '@foldmark/library/files/writing/make-export';
 import { runExport } from '#web/export/run-export.ts';
 import { LibraryContext } from '#web/hooks/library-hooks.ts';
 import { useServices } from '#web/hooks/services.ts';

@@ -1,4 +1,4 @@
-import { type FileLink, type LibraryFile, TOP } from '#web/import/library-file.ts';
+import { type FileLink, type LibraryFile, TOP } from '@foldmark/library/files/library-file';
 
 /** A link of a file, in no folder. */
 export function fileLink(url: string, fields: Partial<FileLink> = {}): FileLink {

@@ -1,0 +1,180 @@
+import {
+  IMPORT_FOLDERS_MAX_COUNT,
+  IMPORT_FOLDERS_MAX_DEPTH,
+  IMPORT_LINKS_MAX_COUNT,
+  IMPORT_MEMBERSHIPS_MAX_COUNT,
+  NOTE_MAX_LENGTH,
+} from '#library/entities/limits.ts';
+import { sameKey } from '#library/duplicates/link-identity.ts';
+
+import type { FileFolder, LibraryFile, SkippedEntry, SkipReason } from '#library/files/library-file.ts';
+import { TOP } from '#library/files/library-file.ts';
+import { numberText } from '#library/text/number-text.ts';
+
+import { cleanDate } from '#library/files/reading/clean/clean-date.ts';
+import { cleanFolderName, cleanTitle } from '#library/files/reading/clean/clean-text.ts';
+import { cleanUrl } from '#library/files/reading/clean/clean-url.ts';
+import { CollectedLink } from './collected-link.ts';
+import { exactDate, exactFolderName, exactUrl } from '#library/files/reading/clean/exact.ts';
+import { saysSomething } from './json-values.ts';
+import { lossesOf } from './losses.ts';
+import type { RawEntry } from './raw-entry.ts';
+import { Refusal } from '#library/files/reading/refusal.ts';
+import { UnusedFields } from './unused-fields.ts';
+
+/** Collects the folders and links of one file. It cleans texts, urls and dates, merges equal links and skips bad ones. */
+export interface Collector {
+  /**
+   * Returns the position of the folder of this name in its parent (`TOP` for the top). An equal name is the same folder, except
+   * in our own JSON: only there, folders are `exact`.
+   */
+  folder(
+    parent: number,
+    name: string | null | undefined,
+    more?: { readonly favorite?: boolean; readonly trashed?: boolean; readonly exact?: boolean },
+  ): number;
+  /** Adds an entry. Returns the position of its link, or null if it's skipped because it has no usable url. */
+  link(entry: RawEntry): number | null;
+  /** Says that two links are no duplicates of each other, by their positions. */
+  distinct(left: number, right: number): void;
+  /** Adds an entry that is no link. */
+  skip(reason: SkipReason, url: string | null | undefined, title: string | null | undefined): void;
+  /** Tells the person something about the file, such as a lost part. An equal sentence is told once. */
+  tell(sentence: string): void;
+  /** Counts a field of an entry for which a link has no place. All of them are told together. */
+  unused(name: string): void;
+}
+
+const TOLD_MAX_COUNT = 100;
+/** A file with more is no library, and would fill the memory. */
+const SKIPPED_MAX_COUNT = 500_000;
+
+export class LibraryCollector implements Collector {
+  readonly #now: number;
+  readonly #folders: FileFolder[] = [];
+  readonly #depths: number[] = [];
+  /** Positions by parent, state and name. */
+  readonly #positions = new Map<string, number>();
+  readonly #links: CollectedLink[] = [];
+  /** Positions by state and key of the url. */
+  readonly #byKey = new Map<string, number>();
+  readonly #skipped: SkippedEntry[] = [];
+  readonly #told = new Set<string>();
+  readonly #unused = new UnusedFields();
+  #unknownDates = 0;
+  #entries = 0;
+  #memberships = 0;
+
+  /** `now` is the time of the import in milliseconds: later dates are unknown. */
+  constructor(now: number) {
+    this.#now = now;
+  }
+
+  folder(
+    parent: number,
+    name: string | null | undefined,
+    more: Parameters<Collector['folder']>[2] = {},
+  ): number {
+    const depth = parent === TOP ? 1 : (this.#depths[parent] ?? 0) + 1;
+    if (depth > IMPORT_FOLDERS_MAX_DEPTH) {
+      this.tell(
+        `Folders can be ${IMPORT_FOLDERS_MAX_DEPTH} levels deep. The links of deeper ones are in the deepest folder above them.`,
+      );
+      return parent;
+    }
+    const isExact = more.exact === true;
+    const clean = (isExact ? exactFolderName : cleanFolderName)(name ?? '');
+    const trashed = more.trashed === true;
+    const key = `${parent} ${trashed ? 'trashed' : 'active'} ${clean}`;
+    const known = isExact ? undefined : this.#positions.get(key);
+    if (known !== undefined) {
+      const folder = this.#folders[known];
+      if (more.favorite === true && folder !== undefined)
+        this.#folders[known] = { ...folder, favorite: true };
+      return known;
+    }
+    const position = this.#folders.length;
+    checkCount(position + 1, IMPORT_FOLDERS_MAX_COUNT, 'folders');
+    this.#folders.push({
+      name: clean,
+      parent,
+      ...(more.favorite === true && { favorite: true }),
+      ...(trashed && { trashed: true }),
+    });
+    this.#depths.push(depth);
+    this.#positions.set(key, position);
+    return position;
+  }
+
+  link(entry: RawEntry): number | null {
+    const isExact = entry.distinct === true;
+    const clean = (isExact ? exactUrl : cleanUrl)(entry.url);
+    if ('reason' in clean) {
+      this.skip(clean.reason, clean.url, entry.title);
+      return null;
+    }
+    this.#entries += 1;
+    const position = this.#positionOf(clean.url, entry);
+    const link = this.#links[position];
+    if (link === undefined) return null;
+    this.#memberships += link.addFolders(entry.folders ?? []);
+    checkCount(this.#memberships, IMPORT_MEMBERSHIPS_MAX_COUNT, 'links in folders');
+    const created = (isExact ? exactDate : cleanDate)(entry.created, this.#now);
+    if (created === null && saysSomething(entry.created)) this.#unknownDates += 1;
+    if (!link.addFacts(entry, created)) {
+      this.tell(`Notes longer than ${NOTE_MAX_LENGTH} characters were cut.`);
+    }
+    return position;
+  }
+
+  distinct(left: number, right: number): void {
+    if (left !== right) this.#links[Math.max(left, right)]?.addDistinct(Math.min(left, right));
+  }
+
+  skip(reason: SkipReason, url: string | null | undefined, title: string | null | undefined): void {
+    this.#entries += 1;
+    checkCount(this.#skipped.length + 1, SKIPPED_MAX_COUNT, 'entries without a link');
+    this.#skipped.push({ reason, url: url ?? '', title: cleanTitle(title ?? '') });
+  }
+
+  tell(sentence: string): void {
+    if (this.#told.size < TOLD_MAX_COUNT) this.#told.add(sentence);
+  }
+
+  unused(name: string): void {
+    this.#unused.add(name);
+  }
+
+  finish(kind: string, source: string): LibraryFile {
+    const links = this.#links.map((link) => link.finish());
+    return {
+      kind,
+      source,
+      links,
+      folders: this.#folders,
+      skipped: this.#skipped,
+      told: [...this.#told, ...lossesOf(links, this.#unknownDates, this.#unused)],
+      entries: this.#entries,
+      merged: this.#entries - this.#links.length - this.#skipped.length,
+    };
+  }
+
+  /** The position of the link with the same key and state, or of a new one. */
+  #positionOf(url: string, { distinct = false, trashed = false }: RawEntry): number {
+    const key = `${trashed ? 'trashed' : 'active'} ${sameKey(url)}`;
+    const known = distinct ? undefined : this.#byKey.get(key);
+    if (known !== undefined) return known;
+    checkCount(this.#links.length + 1, IMPORT_LINKS_MAX_COUNT, 'links');
+    const position = this.#links.push(new CollectedLink(url, trashed)) - 1;
+    this.#byKey.set(key, position);
+    return position;
+  }
+}
+
+function checkCount(count: number, max: number, things: string): void {
+  if (count <= max) return;
+  throw new Refusal(
+    'too-large',
+    `The file has more than ${numberText(max)} ${things}. Split it and import the parts one after the other.`,
+  );
+}

@@ -1,0 +1,102 @@
+import type { Collector } from './collector.ts';
+import { decodeAttribute } from '#library/files/reading/html/html-entities.ts';
+import { isRecord, isSet, listOf, saysSomething, tagNames, textOf } from './json-values.ts';
+import type { RawEntry } from './raw-entry.ts';
+
+/** The fields of one entry: keys of JSON, columns of a table or attributes of HTML. It remembers which of them a format read. */
+export class Fields {
+  readonly #values: ReadonlyMap<string, unknown>;
+  readonly #read = new Set<string>();
+
+  constructor(values: ReadonlyMap<string, unknown>) {
+    this.#values = values;
+  }
+
+  /** The fields of an object. Any other value has none. */
+  static of(value: unknown, nameOf: (key: string) => string = (key) => key): Fields {
+    const values = new Map<string, unknown>();
+    for (const [key, one] of Object.entries(isRecord(value) ? value : {})) {
+      const name = nameOf(key);
+      const free = [name, key].find((candidate) => !values.has(candidate));
+      values.set(free ?? `${key} in place ${values.size + 1}`, one);
+    }
+    return new Fields(values);
+  }
+
+  /** The decoded attributes of a tag. */
+  static ofAttributes(attributes: ReadonlyMap<string, string>): Fields {
+    return new Fields(new Map([...attributes].map(([name, value]) => [name, decodeAttribute(value)])));
+  }
+
+  has(name: string): boolean {
+    return this.#values.has(name);
+  }
+
+  get(name: string): unknown {
+    this.#read.add(name);
+    return this.#values.get(name);
+  }
+
+  text(name: string): string | null {
+    return textOf(this.get(name));
+  }
+
+  /** The text of a cell or attribute. Empty if it's missing. */
+  cell(name: string): string {
+    return this.text(name) ?? '';
+  }
+
+  flag(name: string): boolean {
+    return isSet(this.get(name));
+  }
+
+  list(name: string): readonly unknown[] {
+    return listOf(this.get(name));
+  }
+
+  tags(name: string): string[] {
+    return tagNames(this.get(name));
+  }
+
+  /**
+   * The first of these fields that has a usable value, or null. Other fields of the same value count as read too. `convert`
+   * returns null for a value that it can't use.
+   */
+  take<T>(names: readonly string[], convert: (value: unknown) => T | null): T | null {
+    const name = this.#find(names, convert);
+    if (name === undefined) return null;
+    const value = this.#values.get(name);
+    for (const other of names) if (this.#values.get(other) === value) this.#read.add(other);
+    return convert(value);
+  }
+
+  /** The same without counting as read. */
+  peek<T>(names: readonly string[], convert: (value: unknown) => T | null): T | null {
+    const name = this.#find(names, convert);
+    return name === undefined ? null : convert(this.#values.get(name));
+  }
+
+  #find(names: readonly string[], convert: (value: unknown) => unknown): string | undefined {
+    return names.find((name) => {
+      const value = this.#values.get(name);
+      return saysSomething(value) && convert(value) !== null;
+    });
+  }
+
+  /** Marks fields that say nothing new. */
+  ignore(...names: readonly string[]): void {
+    for (const name of names) this.#read.add(name);
+  }
+
+  /** Hands over the link that was read from these fields. Then tells those that say something and were not read. */
+  collect(link: RawEntry, collector: Collector): number | null {
+    const position = collector.link(link);
+    if (position !== null) this.tellUnused(collector);
+    return position;
+  }
+
+  tellUnused(collector: Collector): void {
+    for (const [name, value] of this.#values)
+      if (!this.#read.has(name) && saysSomething(value)) collector.unused(name);
+  }
+}

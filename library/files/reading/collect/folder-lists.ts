@@ -1,0 +1,70 @@
+import { IMPORT_FOLDERS_MAX_DEPTH } from '#library/entities/limits.ts';
+
+import { TOP } from '#library/files/library-file.ts';
+import type { Collector } from './collector.ts';
+
+/** A folder of a flat list that names its parent by id. A parent can stand after its children. */
+export interface ListedFolder {
+  readonly id: string;
+  readonly parent: string | null;
+  /** Null for one that isn't made. Its children belong to its parent. */
+  readonly name: string | null;
+  readonly favorite?: boolean;
+  readonly trashed?: boolean;
+  /** Keep the name as it is. */
+  readonly exact?: boolean;
+}
+
+/** Makes the folders and returns their positions by id. A circle of parents is cut where the list enters it. */
+export function collectFolders(
+  listed: readonly ListedFolder[],
+  collector: Collector,
+): ReadonlyMap<string, number> {
+  const byId = new Map(listed.map((folder) => [folder.id, folder]));
+  const positions = new Map<string, number>();
+  for (const { id } of byId.values()) {
+    const open: ListedFolder[] = [];
+    const onPath = new Set<string>();
+    let next = byId.get(id);
+    while (next !== undefined && !positions.has(next.id) && !onPath.has(next.id)) {
+      open.push(next);
+      onPath.add(next.id);
+      next = next.parent === null ? undefined : byId.get(next.parent);
+    }
+    for (const folder of open.toReversed()) {
+      const parent = folder.parent === null ? TOP : (positions.get(folder.parent) ?? TOP);
+      positions.set(
+        folder.id,
+        folder.name === null ? parent : makeFolder(folder, folder.name, parent, collector),
+      );
+    }
+  }
+  return positions;
+}
+
+function makeFolder(folder: ListedFolder, name: string, parent: number, collector: Collector): number {
+  return collector.folder(parent, name, {
+    favorite: folder.favorite === true,
+    trashed: folder.trashed === true,
+    exact: folder.exact === true,
+  });
+}
+
+/** Makes a folder for each name, one in the other, and returns the last. */
+export function collectPath(names: readonly string[], collector: Collector): number {
+  let folder = TOP;
+  // Deeper folders become the deepest one, which the first of them tells.
+  for (const name of names.slice(0, IMPORT_FOLDERS_MAX_DEPTH + 1)) folder = collector.folder(folder, name);
+  return folder;
+}
+
+/** The positions of known ids, without the top. */
+export function positionsOf(
+  ids: readonly (string | null)[],
+  positions: ReadonlyMap<string, number>,
+): number[] {
+  return ids.flatMap((id) => {
+    const position = id === null ? undefined : positions.get(id);
+    return position === undefined || position === TOP ? [] : [position];
+  });
+}

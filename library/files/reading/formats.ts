@@ -1,0 +1,78 @@
+import { ARC_JSON } from './json/arc-json.ts';
+import { OMNIVORE_ZIP, POCKET_ZIP } from './zip/archives.ts';
+import { LINKDING_JSON, OMNIVORE_JSON, PINBOARD_JSON, WALLABAG_JSON } from './json/bookmark-list-json.ts';
+import { CHROME_JSON } from './json/chrome-json.ts';
+import { CHROME_TREE_JSON } from './json/chrome-tree-json.ts';
+import { DIIGO_CSV, LINKACE_CSV, MATTER_CSV } from './csv/tagged-csv.ts';
+import { FIREFOX_JSON } from './json/firefox-json.ts';
+import type { ArchiveFormat, JsonFormat, TextFormat } from './format.ts';
+import { GENERIC_CSV } from './csv/generic-csv.ts';
+import { GENERIC_JSON } from './json/generic-json.ts';
+import { INSTAPAPER_HTML } from './html/instapaper-html.ts';
+import { KARAKEEP_JSON } from './json/karakeep-json.ts';
+import { LINKWARDEN_JSON } from './json/linkwarden-json.ts';
+import { LOOSE_LIST_JSON } from './json/loose-list-json.ts';
+import { NETSCAPE } from './html/netscape.ts';
+import { OPML } from './xml/opml.ts';
+import { ORG } from './text/org.ts';
+import { OWN_CSV } from './csv/own-csv.ts';
+import { OWN_JSON } from './json/own-json.ts';
+import { POCKET_HTML } from './html/pocket-html.ts';
+import { RAINDROP_CSV, RAINDROP_IMPORT_CSV } from './csv/raindrop-csv.ts';
+import { INSTAPAPER_CSV, POCKET_CSV, READWISE_CSV, WALLABAG_CSV } from './csv/reading-list-csv.ts';
+import { SAFARI_PLIST, SAFARI_XML } from './plist/safari-plist.ts';
+import { SESSION_BUDDY_JSON, TAB_SESSION_MANAGER_JSON, TOBY_JSON } from './json/tab-sessions-json.ts';
+import { URL_TABLE } from './csv/url-table.ts';
+import { MARKDOWN_LIST, URL_LIST } from './text/url-list.ts';
+import { XBEL } from './xml/xbel.ts';
+
+/** Formats are asked in this order. */
+
+export const TEXT_FORMATS: readonly TextFormat[] = [
+  NETSCAPE,
+  POCKET_HTML,
+  INSTAPAPER_HTML,
+  OWN_CSV,
+  RAINDROP_CSV,
+  RAINDROP_IMPORT_CSV,
+  READWISE_CSV,
+  INSTAPAPER_CSV,
+  POCKET_CSV,
+  WALLABAG_CSV,
+  DIIGO_CSV,
+  LINKACE_CSV,
+  MATTER_CSV,
+  GENERIC_CSV,
+  OPML,
+  XBEL,
+  SAFARI_XML,
+  ORG,
+  // A table that none of the above knows by its columns.
+  URL_TABLE,
+  // The last two take every text with lines that begin with a url.
+  MARKDOWN_LIST,
+  URL_LIST,
+];
+
+export const JSON_FORMATS: readonly JsonFormat[] = [
+  CHROME_JSON,
+  CHROME_TREE_JSON,
+  FIREFOX_JSON,
+  OWN_JSON,
+  SAFARI_PLIST,
+  ARC_JSON,
+  SESSION_BUDDY_JSON,
+  TAB_SESSION_MANAGER_JSON,
+  TOBY_JSON,
+  KARAKEEP_JSON,
+  LINKWARDEN_JSON,
+  WALLABAG_JSON,
+  LINKDING_JSON,
+  OMNIVORE_JSON,
+  ...LOOSE_LIST_JSON,
+  PINBOARD_JSON,
+  // The last one: it takes every list of objects with a url.
+  GENERIC_JSON,
+];
+
+export const ARCHIVE_FORMATS: readonly ArchiveFormat[] = [POCKET_ZIP, OMNIVORE_ZIP];

@@ -1,0 +1,111 @@
+import type { Collector } from '#library/files/reading/collect/collector.ts';
+import { Fields } from '#library/files/reading/collect/fields.ts';
+import { FolderPath } from '#library/files/reading/collect/folder-path.ts';
+import type { JsonFormat } from '#library/files/reading/format.ts';
+import {
+  firstText,
+  isRecord,
+  type JsonRecord,
+  listOf,
+  recordsOf,
+  textOf,
+} from '#library/files/reading/collect/json-values.ts';
+import { tellLeftOut } from '#library/files/reading/collect/told.ts';
+import { walkTree } from '#library/files/reading/collect/tree-walk.ts';
+
+/** How a tab stood in the window. */
+const OF_TABS = ['savedMuteStatus', 'timeLastActiveAt', 'savedTitle', 'customInfo'];
+
+/** Arc's `StorableSidebar.json`: a folder for each space with its pinned tabs and folders, and one for the favorites on top. */
+export const ARC_JSON: JsonFormat = {
+  kind: 'arc-json',
+  matches: (value) =>
+    containersOf(value).some(({ items, spaces }) => Array.isArray(items) && Array.isArray(spaces)),
+  read: (value, collector) => {
+    for (const container of containersOf(value)) new ArcReader(container, collector).read();
+    return 'Arc';
+  },
+};
+
+function containersOf(value: unknown): readonly JsonRecord[] {
+  const sidebar = isRecord(value) ? value['sidebar'] : null;
+  return isRecord(sidebar) ? recordsOf(sidebar['containers']) : [];
+}
+
+class ArcReader {
+  readonly #container: JsonRecord;
+  readonly #collector: Collector;
+  /** Arc writes an id and then its item, in one list. Each item is read once, so that a circle ends. */
+  readonly #items: Map<string, JsonRecord>;
+
+  constructor(container: JsonRecord, collector: Collector) {
+    this.#container = container;
+    this.#collector = collector;
+    this.#items = new Map(recordsOf(container['items']).map((item) => [textOf(item['id']) ?? '', item]));
+  }
+
+  read(): void {
+    const favorites = listOf(this.#container['topAppsContainerIDs']).flatMap((id) => textOf(id) ?? []);
+    this.#readAll(favorites, FolderPath.top().child('Favorites'));
+    const open: string[] = [];
+    for (const space of recordsOf(this.#container['spaces'])) {
+      const { pinned, unpinned } = sectionsOf(space);
+      const folder = FolderPath.top().child(textOf(space['title']) ?? 'Space');
+      this.#readAll(pinned, folder);
+      open.push(...unpinned);
+    }
+    const unpinned = open.reduce((sum, id) => sum + listOf(this.#items.get(id)?.['childrenIds']).length, 0);
+    tellLeftOut(this.#collector, unpinned, 'open tab that is not pinned', 'open tabs that are not pinned');
+  }
+
+  #readAll(ids: readonly string[], folder: FolderPath): void {
+    walkTree({ nodes: ids, folder }, (id, parent) => {
+      const item = this.#items.get(id);
+      this.#items.delete(id);
+      if (item === undefined) return [];
+      const data = isRecord(item['data']) ? item['data'] : {};
+      if (isRecord(data['tab'])) this.#link(item, Fields.of(data['tab']), parent);
+      const nodes = listOf(item['childrenIds']).flatMap((child) => textOf(child) ?? []);
+      // The container of a space has no name of its own.
+      const inner =
+        isRecord(data['itemContainer']) || isRecord(data['tab']) ? parent : parent.child(nameOf(item, data));
+      if (inner !== parent) inner.position(this.#collector);
+      return [{ nodes, folder: inner }];
+    });
+  }
+
+  #link(item: JsonRecord, tab: Fields, folder: FolderPath): void {
+    tab.ignore(...OF_TABS);
+    const link = {
+      url: tab.text('savedURL'),
+      title: firstText(item['title'], tab.get('savedTitle')),
+      // Seconds since 2001.
+      created: sinceUnix(item['createdAt']),
+      folders: [folder.position(this.#collector)],
+    };
+    tab.collect(link, this.#collector);
+  }
+}
+
+function nameOf(item: JsonRecord, data: JsonRecord): string {
+  return firstText(item['title']) ?? (isRecord(data['splitView']) ? 'Split view' : '');
+}
+
+/** Ids by what stands before them: `{"pinned": {}}` or `{"unpinned": {}}`, in older files the word alone. */
+function sectionsOf(space: JsonRecord): { readonly pinned: string[]; readonly unpinned: string[] } {
+  const sections: Record<'pinned' | 'unpinned', string[]> = { pinned: [], unpinned: [] };
+  let isPinned = true;
+  const newer = listOf(space['newContainerIDs']);
+  for (const value of newer.length > 0 ? newer : listOf(space['containerIDs'])) {
+    if (isRecord(value)) isPinned = 'pinned' in value;
+    else if (value === 'pinned' || value === 'unpinned') isPinned = value === 'pinned';
+    else if (typeof value === 'string') sections[isPinned ? 'pinned' : 'unpinned'].push(value);
+  }
+  return sections;
+}
+
+const SECONDS_TO_2001 = 978_307_200;
+
+function sinceUnix(value: unknown): number | null {
+  return typeof value === 'number' && value > 0 ? value + SECONDS_TO_2001 : null;
+}

@@ -1,0 +1,74 @@
+import type { Collector } from '#library/files/reading/collect/collector.ts';
+import { Fields } from '#library/files/reading/collect/fields.ts';
+import { FolderPath } from '#library/files/reading/collect/folder-path.ts';
+import type { JsonFormat } from '#library/files/reading/format.ts';
+import type { JsonRecord } from '#library/files/reading/collect/json-values.ts';
+import { firstText, isRecord, recordsOf, textOf } from '#library/files/reading/collect/json-values.ts';
+import { parseJson } from './parse-json.ts';
+import { tellLeftOut } from '#library/files/reading/collect/told.ts';
+import { walkTree } from '#library/files/reading/collect/tree-walk.ts';
+
+/** The root that Chrome's own export pours out at the top. */
+const OTHER = 'other';
+const ROOTS = ['bookmark_bar', OTHER, 'synced'];
+/** Vivaldi's and Opera's bins. */
+const TRASH = 'trash';
+
+/** The file `Bookmarks` of a profile of Chrome, Edge, Brave, Vivaldi or Opera. */
+export const CHROME_JSON: JsonFormat = {
+  kind: 'chrome-json',
+  matches: (value) => isRecord(value) && isRecord(value['roots']) && rootsOf(value['roots']).length > 0,
+  read: (value, collector) => {
+    const roots = isRecord(value) && isRecord(value['roots']) ? value['roots'] : {};
+    for (const [key, root] of rootsOf(roots)) {
+      if (key === TRASH)
+        tellLeftOut(collector, recordsOf(root['children']).length, 'thing in the bin', 'things in the bin');
+      else readRoot(root, key === OTHER, collector);
+    }
+    return 'Chrome';
+  },
+};
+
+/** The three known roots, then others that are folders. Values such as `sync_transaction_version` are none. */
+function rootsOf(roots: JsonRecord): readonly (readonly [string, JsonRecord])[] {
+  const others = Object.keys(roots).filter((key) => !ROOTS.includes(key));
+  return [...ROOTS, ...others].flatMap((key) => {
+    const root = Object.hasOwn(roots, key) ? roots[key] : undefined;
+    return isRecord(root) && Array.isArray(root['children']) ? [[key, root] as const] : [];
+  });
+}
+
+function readRoot(root: JsonRecord, isTop: boolean, collector: Collector): void {
+  const top = FolderPath.top();
+  const folder = isTop ? top : top.child(textOf(root['name']));
+  walkTree({ nodes: recordsOf(root['children']), folder }, (node, parent) => {
+    if (node['type'] !== 'folder' && !Array.isArray(node['children'])) {
+      readLink(Fields.of(node), parent, collector);
+      return [];
+    }
+    const inner = parent.child(textOf(node['name']));
+    inner.position(collector);
+    return [{ nodes: recordsOf(node['children']), folder: inner }];
+  });
+}
+
+function readLink(link: Fields, folder: FolderPath, collector: Collector): void {
+  link.collect(
+    {
+      url: link.text('url'),
+      title: link.text('name'),
+      created: link.get('date_added'),
+      folders: folder.isTop ? [] : [folder.position(collector)],
+      note: noteOf(link.get('meta_info')),
+    },
+    collector,
+  );
+}
+
+/** Vivaldi's descriptions, and the notes of extensions. Old files have the JSON of it in a text. */
+function noteOf(info: unknown): string | null {
+  const value = typeof info === 'string' ? parseJson(info)?.value : info;
+  return isRecord(value)
+    ? firstText(value['Description'], value['description'], value['notes'], value['note'])
+    : null;
+}

@@ -1,0 +1,67 @@
+import type { Collector } from '#library/files/reading/collect/collector.ts';
+import { Fields } from '#library/files/reading/collect/fields.ts';
+import { FolderPath } from '#library/files/reading/collect/folder-path.ts';
+import type { JsonFormat } from '#library/files/reading/format.ts';
+import { type JsonRecord, recordsOf, textOf } from '#library/files/reading/collect/json-values.ts';
+import { tellLeftOut } from '#library/files/reading/collect/told.ts';
+import { walkTree } from '#library/files/reading/collect/tree-walk.ts';
+
+/** The root, "Other bookmarks" of Chrome, and the menu of Firefox, whose content is at the top. */
+const POURED_OUT = new Set(['0', 'root________', 'menu________']);
+const SIGNS = ['parentId', 'dateGroupModified', 'dateAdded', 'unmodifiable', 'folderType'];
+
+/** What extensions get from `chrome.bookmarks.getTree()`, which many of them save as their backup. */
+export const CHROME_TREE_JSON: JsonFormat = {
+  kind: 'chrome-tree-json',
+  matches: (value) => rootsOf(value).some(isRoot),
+  read: (value, collector) => {
+    let separators = 0;
+    walkTree({ nodes: rootsOf(value), folder: FolderPath.top() }, (node, parent) => {
+      if (node['type'] === 'separator') separators += 1;
+      else if (!Array.isArray(node['children'])) readLeaf(Fields.of(node), parent, collector);
+      else return [{ nodes: recordsOf(node['children']), folder: folderOf(node, parent, collector) }];
+      return [];
+    });
+    tellLeftOut(collector, separators, 'separator', 'separators');
+    return 'a browser extension';
+  },
+};
+
+function rootsOf(value: unknown): readonly JsonRecord[] {
+  return recordsOf(Array.isArray(value) ? value : [value]);
+}
+
+function isRoot(node: JsonRecord): boolean {
+  if (!Array.isArray(node['children']) || typeof node['id'] !== 'string') return false;
+  return [node, ...recordsOf(node['children'])].some(
+    (one) => typeof one['title'] === 'string' && SIGNS.some((sign) => Object.hasOwn(one, sign)),
+  );
+}
+
+/** A folder without children has no list of them, and no url. */
+function readLeaf(node: Fields, parent: FolderPath, collector: Collector): void {
+  if (!node.has('url')) {
+    parent.child(node.text('title')).position(collector);
+    return;
+  }
+  node.ignore('syncing', 'unmodifiable');
+  node.collect(
+    {
+      url: node.text('url'),
+      title: node.text('title'),
+      created: node.get('dateAdded'),
+      folders: parent.isTop ? [] : [parent.position(collector)],
+    },
+    collector,
+  );
+}
+
+function folderOf(node: JsonRecord, parent: FolderPath, collector: Collector): FolderPath {
+  const id = textOf(node['id']) ?? '';
+  const isOther = node['folderType'] === 'other' || (id === '2' && node['parentId'] === '0');
+  if (POURED_OUT.has(id) || isOther) return parent;
+  const folder = parent.child(textOf(node['title']));
+  // The roots of a browser are no folders of the person while they are empty.
+  if (!POURED_OUT.has(textOf(node['parentId']) ?? '')) folder.position(collector);
+  return folder;
+}

@@ -1,0 +1,77 @@
+import type { Collector } from '#library/files/reading/collect/collector.ts';
+import { Fields } from '#library/files/reading/collect/fields.ts';
+import { collectFolders, positionsOf } from '#library/files/reading/collect/folder-lists.ts';
+import type { JsonFormat } from '#library/files/reading/format.ts';
+import { idOf, isRecord, isSet, listOf, textOf } from '#library/files/reading/collect/json-values.ts';
+import { Refusal } from '#library/files/reading/refusal.ts';
+
+const VERSION = 1;
+
+/** Foldmark's own backup. Two links of it can have the same url, so none are merged. */
+export const OWN_JSON: JsonFormat = {
+  kind: 'foldmark-json',
+  matches: (value) => isRecord(value) && typeof value['foldmark'] === 'number',
+  read: (value, collector) => {
+    const file = isRecord(value) ? value : {};
+    if (Number(file['foldmark']) > VERSION) {
+      throw new Refusal(
+        'not-recognised',
+        'A newer version of Foldmark wrote this file. Update Foldmark: reload the page, then choose the file again.',
+      );
+    }
+    const folders = listOf(file['folders']).filter((folder) => isRecord(folder));
+    const positions = collectFolders(
+      folders.map((folder, index) => ({
+        id: idOf(folder['id']) ?? `at ${index}`,
+        parent: idOf(folder['parent']),
+        name: textOf(folder['name']) ?? '',
+        favorite: isSet(folder['favorite']),
+        trashed: isSet(folder['trashed']),
+        exact: true,
+      })),
+      collector,
+    );
+    readLinks(listOf(file['links']), positions, collector);
+    return 'Foldmark';
+  },
+};
+
+/** The links of the file are numbered from 1. A number can also name a later link. */
+function readLinks(
+  links: readonly unknown[],
+  folders: ReadonlyMap<string, number>,
+  collector: Collector,
+): void {
+  const read = links.map((link) => readLink(link, folders, collector));
+  for (const [index, link] of links.entries()) {
+    for (const number of isRecord(link) ? listOf(link['distinct_from']) : []) {
+      const [left, right] = [read[index] ?? null, read[Number(number) - 1] ?? null];
+      if (left !== null && right !== null) collector.distinct(left, right);
+      else
+        collector.tell('Some marks "no duplicates" name links that are not in the file. They were left out.');
+    }
+  }
+}
+
+function readLink(value: unknown, folders: ReadonlyMap<string, number>, collector: Collector): number | null {
+  if (!isRecord(value)) {
+    collector.skip('not-a-link', '', textOf(value));
+    return null;
+  }
+  const link = Fields.of(value);
+  link.ignore('distinct_from');
+  const position = link.collect(
+    {
+      url: link.text('url'),
+      title: link.text('name'),
+      created: link.get('created_at'),
+      folders: positionsOf(link.list('folders').map(idOf), folders),
+      note: link.text('note'),
+      favorite: link.flag('favorite'),
+      trashed: link.flag('trashed'),
+      distinct: true,
+    },
+    collector,
+  );
+  return position;
+}

@@ -1,0 +1,162 @@
+import type { Collector } from '#library/files/reading/collect/collector.ts';
+import { Fields } from '#library/files/reading/collect/fields.ts';
+import { FolderPath } from '#library/files/reading/collect/folder-path.ts';
+import type { JsonFormat } from '#library/files/reading/format.ts';
+import {
+  isRecord,
+  type JsonRecord,
+  listOf,
+  recordsOf,
+  tagNames,
+  textOf,
+} from '#library/files/reading/collect/json-values.ts';
+import { tellLeftOut } from '#library/files/reading/collect/told.ts';
+
+/** Extensions that save tabs: a collection or session becomes a folder, and so does each of its windows if it has several. */
+
+interface TabGroup {
+  readonly name: string | null;
+  /** The lists of tabs, each with its name. */
+  readonly windows: readonly { readonly name: string | null; readonly tabs: readonly unknown[] }[];
+  readonly created?: unknown;
+  readonly tags?: readonly string[];
+}
+
+/** Collections and saved sessions. The history of windows is no library. */
+export const SESSION_BUDDY_JSON: JsonFormat = {
+  kind: 'session-buddy-json',
+  matches: (value) =>
+    isRecord(value) &&
+    (isText(value['format'], /^nxs\./) ||
+      recordsOf(value['sessions']).some((session) => Array.isArray(session['windows'])) ||
+      recordsOf(value['collections']).some((one) =>
+        recordsOf(one['folders']).some((folder) => Array.isArray(folder['links'])),
+      )),
+  read: (value, collector) => {
+    const file = Fields.of(value);
+    const sessions = recordsOf(file.get('sessions'));
+    const saved = sessions.filter(
+      ({ type }) => type === undefined || type === 'saved' || type === 'collection',
+    );
+    for (const collection of recordsOf(file.get('collections'))) {
+      const windows = recordsOf(collection['folders']).map((folder) => ({
+        name: textOf(folder['title']),
+        tabs: listOf(folder['links']),
+      }));
+      readGroup({ name: textOf(collection['title']), windows, created: collection['created'] }, collector);
+    }
+    for (const session of saved) readGroup(sessionGroup(session), collector);
+    const left = recordsOf(file.get('history')).length + sessions.length - saved.length;
+    tellLeftOut(collector, left, 'session of the history', 'sessions of the history');
+    file.ignore('format', 'created', 'schema', 'app');
+    file.tellUnused(collector);
+    return 'Session Buddy';
+  },
+};
+
+function sessionGroup(session: JsonRecord): TabGroup {
+  return {
+    name: textOf(session['name']) ?? textOf(session['title']),
+    windows: recordsOf(session['windows']).map((window) => ({
+      name: textOf(window['title']),
+      tabs: listOf(window['tabs']),
+    })),
+    created: session['created'],
+  };
+}
+
+/** A list of sessions, whose windows and tabs have their ids as keys. */
+export const TAB_SESSION_MANAGER_JSON: JsonFormat = {
+  kind: 'tab-session-manager-json',
+  matches: (value) =>
+    recordsOf(value).some(
+      ({ windows, ...session }) =>
+        isRecord(windows) &&
+        ('tabsNumber' in session || 'sessionStartTime' in session || 'windowsNumber' in session),
+    ),
+  read: (value, collector) => {
+    for (const session of listOf(value)) {
+      if (!isRecord(session)) {
+        collector.skip('not-a-link', '', textOf(session));
+        continue;
+      }
+      const { name, date, tag, windows } = session;
+      const lists = recordsOf(Object.values(isRecord(windows) ? windows : {}));
+      readGroup(
+        {
+          name: textOf(name),
+          windows: lists.map((tabs) => ({
+            name: null,
+            tabs: recordsOf(Object.values(tabs)).toSorted(byIndex),
+          })),
+          created: date,
+          tags: tagNames(tag),
+        },
+        collector,
+      );
+    }
+    return 'Tab Session Manager';
+  },
+};
+
+function byIndex(left: JsonRecord, right: JsonRecord): number {
+  return Number(left['index'] ?? 0) - Number(right['index'] ?? 0);
+}
+
+/** Lists of cards, in newer files in groups. Their labels are tags of each card. */
+export const TOBY_JSON: JsonFormat = {
+  kind: 'toby-json',
+  matches: (value) =>
+    isRecord(value) &&
+    [value, ...recordsOf(value['groups'])].some((one) =>
+      recordsOf(one['lists']).some((list) => Array.isArray(list['cards'])),
+    ),
+  read: (value, collector) => {
+    const file = isRecord(value) ? value : {};
+    readLists(file, FolderPath.top(), collector);
+    for (const group of recordsOf(file['groups'])) {
+      readLists(group, FolderPath.top().child(textOf(group['name']) ?? textOf(group['title'])), collector);
+    }
+    return 'Toby';
+  },
+};
+
+function readLists(group: JsonRecord, parent: FolderPath, collector: Collector): void {
+  for (const list of recordsOf(group['lists'])) {
+    const windows = [{ name: null, tabs: listOf(list['cards']) }];
+    readGroup({ name: textOf(list['title']), windows, tags: tagNames(list['labels']) }, collector, parent);
+  }
+}
+
+function readGroup(group: TabGroup, collector: Collector, parent = FolderPath.top()): void {
+  const folder = parent.child(group.name);
+  folder.position(collector);
+  for (const [index, { name, tabs }] of group.windows.entries()) {
+    const inner = group.windows.length === 1 ? folder : folder.child(name ?? `Window ${index + 1}`);
+    for (const value of tabs) {
+      const tab = Fields.of(value);
+      tab.ignore(...OF_WINDOW);
+      tab.collect(
+        {
+          url: tab.text('url'),
+          title: tab.take(['customTitle', 'title', 'name'], textOf),
+          created: tab.take(['created', 'createdAt'], (one) => one) ?? group.created,
+          folders: [inner.position(collector)],
+          tags: [...(group.tags ?? []), ...tab.tags('tags')],
+          note: tab.take(['customDescription', 'description', 'note'], textOf),
+        },
+        collector,
+      );
+    }
+  }
+}
+
+/** How a tab stood in its window. */
+const OF_WINDOW = (
+  'active,audible,autoDiscardable,discarded,height,hidden,highlighted,incognito,lastAccessed,mutedInfo,pinned,selected,status,width,' +
+  'cookieStoreId,isArticle,isInReaderMode,sharingState,attention,successorTabId,frozen,splitViewId,groupId,favIconUrl,favIconURL'
+).split(',');
+
+function isText(value: unknown, pattern: RegExp): boolean {
+  return typeof value === 'string' && pattern.test(value);
+}

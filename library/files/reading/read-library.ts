@@ -1,0 +1,49 @@
+import type { LibraryFile, RefusedFile } from '#library/files/library-file.ts';
+
+import { LibraryCollector } from './collect/collector.ts';
+import { decodeText } from './bytes/decode-text.ts';
+import { unpackMozLz4 } from './bytes/lz4.ts';
+import { parseBinaryPlist } from './plist/plist-binary.ts';
+import { type Origin, readText, readValue } from './read-text.ts';
+import { readZip } from './zip/read-zip.ts';
+import { Refusal } from './refusal.ts';
+import { refuseBinary } from './refuse-binary.ts';
+import { unknownPlist } from './refused-files.ts';
+
+/** Of the file, and of everything that is unpacked. */
+const BYTES_MAX = 200 * 1024 * 1024;
+/** The second one starts an empty zip. */
+const ZIP = ['PK\x03\x04', 'PK\x05\x06'];
+const MOZ_LZ4 = 'mozLz40\0';
+const BINARY_PLIST = 'bplist00';
+
+/**
+ * Reads a file with bookmarks (docs/decisions/038). It is a pure function that runs in a worker of the browser and in Node.
+ * `now` is the time of the import in milliseconds.
+ */
+export async function readLibrary(bytes: Uint8Array, now: number): Promise<LibraryFile | RefusedFile> {
+  const collector = new LibraryCollector(now);
+  try {
+    const { kind, source } = await readBytes(bytes, collector);
+    return collector.finish(kind, source);
+  } catch (error) {
+    if (error instanceof Refusal) return { refused: error.reason, hint: error.hint };
+    throw error;
+  }
+}
+
+async function readBytes(bytes: Uint8Array, collector: LibraryCollector): Promise<Origin> {
+  if (bytes.length > BYTES_MAX) {
+    throw new Refusal('too-large', 'The file is larger than 200 MB. Export the bookmarks in parts.');
+  }
+  if (ZIP.some((start) => startsWith(bytes, start))) return readZip(bytes, BYTES_MAX, collector);
+  if (startsWith(bytes, BINARY_PLIST)) return readValue(parseBinaryPlist(bytes), unknownPlist, collector);
+  if (startsWith(bytes, MOZ_LZ4)) return readText(decodeText(unpackMozLz4(bytes, BYTES_MAX)), collector);
+  refuseBinary(bytes);
+  return readText(decodeText(bytes), collector);
+}
+
+/** True if the file starts with a text of ASCII. */
+function startsWith(bytes: Uint8Array, text: string): boolean {
+  return Array.from(text).every((character, i) => bytes[i] === character.charCodeAt(0));
+}

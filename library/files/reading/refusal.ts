@@ -1,0 +1,13 @@
+import type { RefusalReason } from '#library/files/library-file.ts';
+
+/** Stops the reading of a file. The reader returns it as a `RefusedFile`. */
+export class Refusal extends Error {
+  readonly reason: RefusalReason;
+  readonly hint: string;
+
+  constructor(reason: RefusalReason, hint: string) {
+    super(hint);
+    this.reason = reason;
+    this.hint = hint;
+  }
+}

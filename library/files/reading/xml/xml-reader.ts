@@ -1,0 +1,93 @@
+import { decodeEntities } from '#library/files/reading/html/html-entities.ts';
+import { Fields } from '#library/files/reading/collect/fields.ts';
+import { TagScanner } from '#library/files/reading/html/tag-scanner.ts';
+
+/** What an XML file says, in its order. Names are lower case, texts and attributes are decoded. */
+export interface XmlVisitor {
+  /** `isEmpty` for `<name/>`. Then `end` follows. */
+  start(name: string, attributes: Fields, isEmpty: boolean): void;
+  end(name: string): void;
+  /** A part of the text of an element. */
+  text(text: string): void;
+}
+
+const TAG = /<(?:(!--)|(!\[CDATA\[)|([!?])|(\/?)([a-z_][\w:.-]*)(?=[\s>/]|$))/gi;
+const DECLARATION_END = /[[>]/g;
+
+/**
+ * Reads XML in linear time. It knows the entities of HTML only: those that a file declares stay text, so that none of them grows.
+ * Returns false if the text ends within a tag.
+ */
+export function readXml(text: string, visitor: XmlVisitor): boolean {
+  return new XmlReader(text, visitor).read();
+}
+
+class XmlReader {
+  readonly #text: string;
+  readonly #visitor: XmlVisitor;
+  readonly #tags: TagScanner;
+  /** Endings that don't occur any more. */
+  readonly #missing = new Set<string>();
+
+  constructor(text: string, visitor: XmlVisitor) {
+    this.#text = text;
+    this.#visitor = visitor;
+    this.#tags = new TagScanner(text);
+  }
+
+  read(): boolean {
+    let at = 0;
+    for (;;) {
+      TAG.lastIndex = at;
+      const found = TAG.exec(this.#text);
+      this.#content(at, found?.index ?? this.#text.length);
+      if (found === null) return true;
+      const [all, comment, data, declaration, slash, name = ''] = found;
+      const behind = found.index + all.length;
+      if (comment !== undefined) at = this.#behind('-->', behind);
+      else if (data !== undefined) at = this.#data(behind);
+      else if (declaration !== undefined) at = this.#declaration(behind);
+      else if (slash === '/') at = this.#end(name.toLowerCase(), behind);
+      else {
+        const { attributes, end, isWhole } = this.#tags.scan(behind);
+        if (!isWhole) return false;
+        const isEmpty = this.#text.startsWith('/>', end - 2);
+        this.#visitor.start(name.toLowerCase(), Fields.ofAttributes(attributes), isEmpty);
+        if (isEmpty) this.#visitor.end(name.toLowerCase());
+        at = end;
+      }
+    }
+  }
+
+  #content(start: number, end: number): void {
+    if (end > start) this.#visitor.text(decodeEntities(this.#text.slice(start, end)));
+  }
+
+  #data(start: number): number {
+    const end = this.#behind(']]>', start);
+    if (end > start) this.#visitor.text(this.#text.slice(start, end - ']]>'.length));
+    return end;
+  }
+
+  /** The declarations inside a doctype are skipped. */
+  #declaration(start: number): number {
+    DECLARATION_END.lastIndex = start;
+    const found = DECLARATION_END.exec(this.#text);
+    if (found === null) return this.#text.length;
+    return this.#behind('>', found[0] === '[' ? this.#behind(']', found.index) : found.index);
+  }
+
+  #end(name: string, start: number): number {
+    this.#visitor.end(name);
+    return this.#behind('>', start);
+  }
+
+  /** The position behind the next `ending`, or `start` if there is none. */
+  #behind(ending: string, start: number): number {
+    if (this.#missing.has(ending)) return start;
+    const found = this.#text.indexOf(ending, start);
+    if (found >= 0) return found + ending.length;
+    this.#missing.add(ending);
+    return start;
+  }
+}

@@ -1,0 +1,37 @@
+import type { ArchiveFormat } from '#library/files/reading/format.ts';
+import { readOmnivore } from '#library/files/reading/json/bookmark-list-json.ts';
+import { parseJson } from '#library/files/reading/json/parse-json.ts';
+import { POCKET_CSV } from '#library/files/reading/csv/reading-list-csv.ts';
+
+const POCKET_PART = /(?:^|\/)part_\d+\.csv$/i;
+const OMNIVORE_PART = /(?:^|\/)metadata_\d+_to_\d+\.json$/i;
+const BY_NUMBER = new Intl.Collator('en', { numeric: true });
+
+/** Parts of 10,000 links. The other folders of the zip hold annotations and collections. */
+export const POCKET_ZIP: ArchiveFormat = {
+  kind: 'pocket-zip',
+  pick: (names) => names.filter((name) => POCKET_PART.test(name)).sort(BY_NUMBER.compare),
+  read: (members, collector) => {
+    for (const { text } of members) POCKET_CSV.read(text, collector);
+    return 'Pocket';
+  },
+};
+
+/** Metadata of 20 links a file. `content/` has the pages and `highlights/` the notes of each. */
+export const OMNIVORE_ZIP: ArchiveFormat = {
+  kind: 'omnivore-zip',
+  pick: (names) => names.filter((name) => OMNIVORE_PART.test(name)).sort(BY_NUMBER.compare),
+  read: (members, collector) => {
+    for (const { name, text } of members) {
+      const parsed = parseJson(text);
+      if (parsed !== null) readOmnivore(parsed.value, collector);
+      if (parsed?.isWhole !== true)
+        collector.tell(`${fileName(name)} in the zip is damaged. Links in it may be lost.`);
+    }
+    return 'Omnivore';
+  },
+};
+
+function fileName(path: string): string {
+  return path.split('/').at(-1) ?? path;
+}

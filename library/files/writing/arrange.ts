@@ -1,0 +1,170 @@
+import { compareText } from '#library/order/order.ts';
+
+import type { Key } from '#library/memory/keys.ts';
+import type { Snapshot, SnapshotFolder, SnapshotLink } from './snapshot.ts';
+
+/** The parent of a top folder. */
+export const TOP = -1;
+
+export interface ArrangedFolder {
+  readonly name: string;
+  /** The position of an earlier folder, or `TOP`. */
+  readonly parent: number;
+  readonly favorite: boolean;
+  readonly trashed: boolean;
+}
+
+export interface ArrangedLink extends Omit<SnapshotLink, 'folders' | 'distinctFrom'> {
+  /** Positions of folders, ascending. Empty for a link at the top. */
+  readonly folders: readonly number[];
+  /** Positions of earlier links that are no duplicates of this one, ascending. */
+  readonly distinctFrom: readonly number[];
+}
+
+interface Options {
+  /** Folders of one name and state in one place stay apart, in the order of their creation. */
+  readonly keepsFolders?: boolean;
+}
+
+/** The UTF-16 units whose order differs from that of their code points. Texts without them compare much faster. */
+const HIGH = /[\ud800-\uffff]/;
+
+/** A snapshot in the order of the files, which depends on its content only. */
+export interface Arranged {
+  readonly folders: readonly ArrangedFolder[];
+  readonly links: readonly ArrangedLink[];
+}
+
+interface Node {
+  readonly name: string;
+  readonly trashed: boolean;
+  favorite: boolean;
+  readonly keys: Key[];
+}
+
+/**
+ * Sorts folders by name and links by url. Folders of the same name, place and state become one, except in our JSON: the other
+ * formats can't tell them apart. Two snapshots with equal content have equal results, so that their files are equal byte for byte.
+ */
+export function arrange({ folders, links }: Snapshot, { keepsFolders = false }: Options = {}): Arranged {
+  const children = new Map<Key, SnapshotFolder[]>();
+  for (const folder of folders) {
+    const siblings = children.get(folder.parent);
+    if (siblings === undefined) children.set(folder.parent, [folder]);
+    else siblings.push(folder);
+  }
+  const arranged: ArrangedFolder[] = [];
+  const positions = new Map<Key, number>();
+  // A stack instead of recursion, because folders can be nested thousands of levels deep.
+  const open = nodesBelow([0], children, keepsFolders).map((node) => ({ node, parent: TOP }));
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { name, favorite, trashed, keys } = next.node;
+    const position = arranged.push({ name, parent: next.parent, favorite, trashed }) - 1;
+    for (const key of keys) positions.set(key, position);
+    for (const node of nodesBelow(keys, children, keepsFolders)) open.push({ node, parent: position });
+  }
+  const hasHigh = links.some(({ url }) => HIGH.test(url));
+  const compareUrls = hasHigh ? compareByCodePoint : compareText;
+  const sorted = links
+    .map((link) => placed(link, positions))
+    .sort(
+      (left, right) =>
+        compareUrls(left.url, right.url) || compareFields(left, right) || byCreation(left.key, right.key),
+    );
+  return { folders: arranged, links: withMarks(sorted) };
+}
+
+interface PlacedLink extends Omit<SnapshotLink, 'folders'> {
+  readonly folders: readonly number[];
+}
+
+/** Only the later link of two names the other, once. */
+function withMarks(links: readonly PlacedLink[]): ArrangedLink[] {
+  const positions = new Map(links.map(({ key }, position) => [key, position]));
+  const marks = links.map(() => new Set<number>());
+  for (const [position, { distinctFrom }] of links.entries()) {
+    for (const key of distinctFrom) {
+      const other = positions.get(key) ?? position;
+      if (other !== position) marks[Math.max(position, other)]?.add(Math.min(position, other));
+    }
+  }
+  return links.map((link, position) => ({
+    ...link,
+    distinctFrom: [...(marks[position] ?? [])].sort((left, right) => left - right),
+  }));
+}
+
+/** Ids ascend. The keys of what has no id yet are negative and descend. */
+function byCreation(left: Key, right: Key): number {
+  const isUnsent = Number(left < 0) - Number(right < 0);
+  return isUnsent || Math.abs(left) - Math.abs(right);
+}
+
+/** The folders below any of these, in reverse order because they go onto a stack. Equal ones are merged. */
+function nodesBelow(
+  parents: readonly Key[],
+  children: ReadonlyMap<Key, SnapshotFolder[]>,
+  keepsFolders: boolean,
+): Node[] {
+  const kept: Node[] = [];
+  const active = new Map<string, Node>();
+  const trashed = new Map<string, Node>();
+  for (const parent of parents) {
+    for (const folder of children.get(parent) ?? []) {
+      const nodes = folder.trashed ? trashed : active;
+      const known = nodes.get(folder.name);
+      if (keepsFolders) {
+        kept.push({ ...folder, keys: [folder.key] });
+      } else if (known === undefined) {
+        nodes.set(folder.name, { ...folder, keys: [folder.key] });
+      } else {
+        known.keys.push(folder.key);
+        known.favorite ||= folder.favorite;
+      }
+    }
+  }
+  return [...kept, ...active.values(), ...trashed.values()].sort(
+    (left, right) =>
+      compareByCodePoint(right.name, left.name) ||
+      Number(right.trashed) - Number(left.trashed) ||
+      byCreation(right.keys[0] ?? 0, left.keys[0] ?? 0),
+  );
+}
+
+function placed(link: SnapshotLink, positions: ReadonlyMap<Key, number>): PlacedLink {
+  const folders = new Set(link.folders.flatMap((key) => positions.get(key) ?? []));
+  return { ...link, folders: [...folders].sort((left, right) => left - right) };
+}
+
+function compareFields(left: PlacedLink, right: PlacedLink): number {
+  return (
+    left.createdAt - right.createdAt ||
+    compareByCodePoint(left.name, right.name) ||
+    compareByCodePoint(left.note, right.note) ||
+    Number(left.favorite) - Number(right.favorite) ||
+    Number(left.trashed) - Number(right.trashed) ||
+    compareNumbers(left.folders, right.folders)
+  );
+}
+
+function compareNumbers(left: readonly number[], right: readonly number[]): number {
+  const at = left.findIndex((number, index) => number !== right[index]);
+  return at === -1 ? left.length - right.length : (left[at] ?? TOP) - (right[at] ?? TOP);
+}
+
+/** Unlike `<`, sorts U+FFFD before emoji, which are surrogate pairs in JavaScript. */
+export function compareByCodePoint(left: string, right: string): number {
+  if (left === right) return 0;
+  const length = Math.min(left.length, right.length);
+  for (let index = 0; index < length; index += 1) {
+    const difference = rankOf(left.charCodeAt(index)) - rankOf(right.charCodeAt(index));
+    if (difference !== 0) return difference;
+  }
+  return left.length - right.length;
+}
+
+/** Puts the surrogates after all other UTF-16 units. */
+function rankOf(unit: number): number {
+  if (unit < 0xd800) return unit;
+  return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
+}

@@ -1,0 +1,41 @@
+import type { Arranged, ArrangedFolder, ArrangedLink } from './arrange.ts';
+
+/** The version of the format (docs/decisions/038). */
+const VERSION = 1;
+
+/** Our own format: lossless, one entry per line, without empty fields, ids of the database or the time of the export. */
+export function writeJson({ folders, links }: Arranged): string {
+  return `{
+"foldmark": ${VERSION},
+"folders": [${lines(folders.map(folderEntry))}
+],
+"links": [${lines(links.map(linkEntry))}
+]
+}
+`;
+}
+
+function lines(entries: readonly object[]): string {
+  return entries.map((entry) => `\n${JSON.stringify(entry)}`).join(',');
+}
+
+function folderEntry({ name, parent, favorite, trashed }: ArrangedFolder, index: number): object {
+  return { id: index + 1, parent: parent + 1, name, ...flags(favorite, trashed) };
+}
+
+function linkEntry(link: ArrangedLink): object {
+  const { url, name, note, createdAt, folders, favorite, trashed, distinctFrom } = link;
+  return {
+    url,
+    name,
+    ...(note === '' ? {} : { note }),
+    created_at: new Date(createdAt).toISOString(),
+    ...(folders.length === 0 ? {} : { folders: folders.map((position) => position + 1) }),
+    ...flags(favorite, trashed),
+    ...(distinctFrom.length === 0 ? {} : { distinct_from: distinctFrom.map((position) => position + 1) }),
+  };
+}
+
+function flags(favorite: boolean, trashed: boolean): object {
+  return { ...(favorite ? { favorite } : {}), ...(trashed ? { trashed } : {}) };
+}
