@@ -27,6 +27,8 @@ const SNAPSHOT_AGE_DAYS = 12;
 const DAY = { reads: 129, writes: 33, calls: 28 };
 /** Of 1,000 people, from the table of their month in deploy/README.md. */
 const MONTH = { jobReads: 2_150, processor: 333, memory: 218, requests: 840, tasks: 450, hostingGb: 0.002 };
+/** The images and icons that one person stores in a month. */
+const OBJECTS = 154;
 const GB = 1_000_000;
 
 /** Dollars a unit, and the units that are free each month. The list prices of deploy/README.md. */
@@ -41,6 +43,7 @@ const PRICES = {
   'Cloud Tasks': { price: 0.4 / 1e6, free: 1e6 },
   Hosting: { price: 0.15, free: 10 },
   'S3 storage, after a year': { price: 0.023, free: 0 },
+  'S3 tags, after a year': { price: 0.01 / 10_000, free: 0 },
   'S3 and its guard': { price: 0.01 / 1_000, free: 0 },
   'S3 reads': { price: 0.000_4 / 1_000, free: 0 },
   'S3 egress': { price: 0.09, free: 100 },
@@ -83,8 +86,9 @@ function monthOf({ found, jobs }: Snapshots): Use {
     'functions, requests': MONTH.requests + jobs * 2,
     'Cloud Tasks': MONTH.tasks + jobs * 3,
     Hosting: MONTH.hostingGb + (NEW_BROWSERS * 500) / GB,
-    'S3 storage, after a year': 0.02,
-    'S3 and its guard': 154,
+    'S3 storage, after a year': 0.026,
+    'S3 tags, after a year': OBJECTS * 12,
+    'S3 and its guard': OBJECTS,
     'S3 reads': 1_500,
     'S3 egress': 0.015,
   };
