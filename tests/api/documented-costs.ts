@@ -142,8 +142,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   '/users/delete/': { startsJob: true },
 };
 
-/** The rows of the table in docs/architecture.md. The tests compare them with Firestore's bill. */
-export const DOCUMENTED_COSTS = readFileSync(join(import.meta.dirname, '../../docs/architecture.md'), 'utf8')
+/** The rows of the table in docs/costs.md. The tests compare them with Firestore's bill. */
+export const DOCUMENTED_COSTS = readFileSync(join(import.meta.dirname, '../../docs/costs.md'), 'utf8')
   .split('\n')
   .flatMap((line) => {
     const [, path, situation = '', reads, writes, deletes] =

@@ -13,7 +13,7 @@ import { seedLibrary } from '#tests/api/seed-library.ts';
 /** Runs the operations and the job in this process, where a test can end them at any point. */
 
 const firestore = openFirestore();
-const ARCHITECTURE = readFileSync(join(import.meta.dirname, '../../docs/architecture.md'), 'utf8');
+const COSTS = readFileSync(join(import.meta.dirname, '../../docs/costs.md'), 'utf8');
 const uids = new Set<string>();
 
 // These profiles have no accounts, and the nightly job stops if it finds too many of them.
@@ -456,9 +456,9 @@ describe('a second import', () => {
   });
 });
 
-/** The tasks and costs in the second table of docs/architecture.md. */
+/** The tasks and costs in the second table of docs/costs.md. */
 const DOCUMENTED = new Map(
-  [...ARCHITECTURE.matchAll(/^\| ([a-z][^|`]*?) +\| +(\d+) +\| +(\d+) +\|$/gm)].map(
+  [...COSTS.matchAll(/^\| ([a-z][^|`]*?) +\| +(\d+) +\| +(\d+) +\|$/gm)].map(
     ([, task, reads, writes]) => [task, { reads: Number(reads), writes: Number(writes) }],
   ),
 );
