@@ -1,14 +1,14 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
+import { itemsOf } from '@foldmark/library/memory/items';
 import { filterTree } from '@foldmark/library/memory/filtered-tree';
 import type { FolderTree as Tree } from '@foldmark/library/memory/folder-tree';
 import type { Key } from '@foldmark/library/memory/keys';
 import { useFolderTree, useLoading } from '#web/hooks/library-hooks.ts';
 import { useDragSource } from '#web/listing/drag/use-drag-source.tsx';
-import { useFocusAfterLast } from '#web/listing/list/use-focus-after-last.ts';
 import { useShownFolder } from '#web/listing/place/use-shown-folder.ts';
-import { useVirtualRows } from '#web/listing/list/use-virtual-rows.ts';
-import { indexesIn } from '#web/listing/list/visible-range.ts';
+import { evenRows, indexesIn } from '#web/listing/list/row-layout.ts';
+import { useList, useListView } from '#web/listing/list/use-list.ts';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
 import { FolderMenu, type FolderMenuTarget } from './folder-menu.tsx';
@@ -16,7 +16,6 @@ import { FolderTreeRow, type TreeCallbacks } from './folder-tree-row.tsx';
 import styles from './folder-tree.module.css';
 import { treeRows } from './tree-rows.ts';
 import { useFolderCommands } from './use-folder-commands.ts';
-import { useSteadyTree } from './use-steady-tree.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
 
 const ROW_HEIGHT = 32;
@@ -42,17 +41,23 @@ export function FolderTree({ text, isExpanded, setExpanded, onNavigate = DO_NOTH
   const [menu, setMenu] = useState<FolderMenuTarget | null>(null);
 
   const rowHeight = useMediaQuery('(pointer: coarse)') ? ROW_HEIGHT_COARSE : ROW_HEIGHT;
-  const { scrollerRef, range, show } = useVirtualRows(rows.length, rowHeight, { margin: MARGIN });
-  useSteadyTree({ scrollerRef, tree, rows, rowHeight, visible: range.end - range.start });
-  const commands = useFolderCommands(shown);
-  const { current, onFocus, onKeyDown } = useTreeKeys({
-    scrollerRef,
-    rows,
-    rowHeight,
-    commands,
-    show,
-    setExpanded,
+  const { scrollerRef, rootRef, controller } = useList({
+    rows: useMemo(
+      () =>
+        itemsOf(
+          'folder',
+          rows.map(({ folder }) => folder),
+        ),
+      [rows],
+    ),
+    layout: useMemo(() => evenRows(rows.length, rowHeight, MARGIN), [rows.length, rowHeight]),
+    // A folder that the user expands moves the rows below it.
+    content: tree,
+    isOverlayOpen: menu !== null,
   });
+  const { range, current } = useListView(controller);
+  const commands = useFolderCommands(shown);
+  const onKeyDown = useTreeKeys({ controller, rows, commands, setExpanded });
   const { sourceProps, dragParts } = useDragSource(scrollerRef, (index) => {
     const row = rows[index];
     return row === undefined ? null : { kind: 'folder', keys: [row.folder] };
@@ -68,15 +73,11 @@ export function FolderTree({ text, isExpanded, setExpanded, onNavigate = DO_NOTH
     [setExpanded, onNavigate],
   );
 
-  const emptyRef = useRef<HTMLParagraphElement>(null);
-  const isEmpty = rows.length === 0;
-  useFocusAfterLast({ listRef: emptyRef, visit: '', isEmpty, isOverlayOpen: menu !== null });
-
-  if (isEmpty) {
+  if (rows.length === 0) {
     return (
-      <p ref={emptyRef} className={styles.empty} tabIndex={-1}>
+      <div ref={rootRef} className={styles.empty} tabIndex={-1}>
         {isFiltered ? 'No match' : 'Empty'}
-      </p>
+      </div>
     );
   }
   return (
@@ -86,7 +87,6 @@ export function FolderTree({ text, isExpanded, setExpanded, onNavigate = DO_NOTH
       role="treegrid"
       aria-label="Folders"
       className={styles.scroller}
-      onFocus={onFocus}
       onKeyDown={onKeyDown}
     >
       <div role="presentation" className={styles.sizer} style={{ height: rows.length * rowHeight }}>

@@ -1,10 +1,11 @@
-import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
+import type { KeyboardEvent } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
 import type { Key } from '@foldmark/library/memory/keys';
 import { type ListKey, listKeyOf } from '#web/listing/list/list-keys.ts';
+import type { ListController } from '#web/listing/list/list-controller.ts';
+import { rowKeys } from '#web/listing/list/row-keys.ts';
 import { rowOf } from '#web/listing/list/row-of.ts';
-import { useRovingRows } from '#web/listing/list/use-roving-rows.ts';
 
 import { parentRow, type TreeRow } from './tree-rows.ts';
 import type { FolderCommands } from './use-folder-commands.ts';
@@ -17,55 +18,39 @@ const COMMANDS: Readonly<Partial<Record<ListKey, keyof FolderCommands>>> = {
 };
 
 interface TreeKeysOptions {
-  readonly scrollerRef: RefObject<HTMLDivElement | null>;
+  readonly controller: ListController;
   readonly rows: readonly TreeRow[];
-  readonly rowHeight: number;
   readonly commands: FolderCommands;
-  readonly show: (index: number) => void;
   readonly setExpanded: (folders: readonly Key[], isExpanded: boolean) => void;
 }
 
-interface TreeKeys {
-  readonly current: number;
-  readonly onFocus: (event: FocusEvent) => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-}
-
 /**
- * Keyboard support for a tree. Right expands a folder; Left collapses it or moves to its parent. In any other case, the keys
- * work as in a flat list.
+ * The keys of a tree. Right expands a folder; Left collapses it or moves to its parent. In any other case, the keys work as in a
+ * flat list.
  */
-export function useTreeKeys(options: TreeKeysOptions): TreeKeys {
-  const { scrollerRef, rows, rowHeight, commands, show, setExpanded } = options;
+export function useTreeKeys(options: TreeKeysOptions): (event: KeyboardEvent<HTMLElement>) => void {
+  const { controller, rows, commands, setExpanded } = options;
   const runs = useCommandKeys(commands);
   const toggle = (index: number) => {
     const row = rows[index];
     if (row !== undefined && row.isExpanded !== null) setExpanded([row.folder], !row.isExpanded);
   };
-  const roving = useRovingRows({
-    scrollerRef,
-    count: rows.length,
-    rowHeight,
-    items: rows,
-    show,
-    onSelect: toggle,
-  });
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { key, target } = event;
+  const onRowKey = rowKeys(controller, toggle);
+  return (event) => {
+    const { key, target, currentTarget } = event;
     const index = target instanceof HTMLElement ? Number(target.dataset['row'] ?? -1) : -1;
     const expanded = rows[index]?.isExpanded ?? null;
     const parent = parentRow(rows, index);
     if ((key === 'ArrowRight' && expanded === false) || (key === 'ArrowLeft' && expanded === true)) {
       toggle(index);
     } else if (key === 'ArrowLeft' && parent !== null) {
-      roving.goTo(parent);
-    } else if (!runs(event, rows[rowOf(target, scrollerRef.current) ?? -1]?.folder)) {
-      roving.onKeyDown(event);
+      controller.moveTo(parent);
+    } else if (!runs(event, rows[rowOf(target, currentTarget) ?? -1]?.folder)) {
+      onRowKey(event);
       return;
     }
     event.preventDefault();
   };
-  return { current: roving.current, onFocus: roving.onFocus, onKeyDown };
 }
 
 /** The keys that act on a folder. Returns whether a key is one. */

@@ -1,12 +1,12 @@
 import { ChevronRight, Folder, Link as LinkIcon } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useState } from 'react';
+import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
 
 import type { TreeRow } from '#web/import/file-tree.ts';
 import type { OpenFile } from '#web/import/open-file.ts';
 import { countText } from '#web/sync/count-text.ts';
-import { useRovingRows } from '#web/listing/list/use-roving-rows.ts';
-import { useVirtualRows } from '#web/listing/list/use-virtual-rows.ts';
-import { indexesIn } from '#web/listing/list/visible-range.ts';
+import { rowKeys } from '#web/listing/list/row-keys.ts';
+import { evenRows, indexesIn } from '#web/listing/list/row-layout.ts';
+import { useList, useListView } from '#web/listing/list/use-list.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
@@ -28,7 +28,9 @@ export function FileContent({ file, rowCount }: FileContentProps) {
   // Changes with each toggle, even if the number of rows stays.
   const [version, setVersion] = useState(0);
   const rowHeight = useMediaQuery('(pointer: coarse)') ? ROW_HEIGHT_COARSE : ROW_HEIGHT;
-  const { scrollerRef, range, show } = useVirtualRows(count, rowHeight);
+  const layout = useMemo(() => evenRows(count, rowHeight), [count, rowHeight]);
+  const { scrollerRef, controller } = useList({ layout });
+  const { range, current } = useListView(controller);
   const fetchRows = useCallback(
     async (from: number, to: number) => file.call('rows', { from, to }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a toggle changes the rows that the worker returns
@@ -40,25 +42,18 @@ export function FileContent({ file, rowCount }: FileContentProps) {
     setCount(await file.call('toggle', row.folder));
     setVersion((before) => before + 1);
   };
-  const { current, goTo, onFocus, onKeyDown } = useRovingRows({
-    scrollerRef,
-    count,
-    rowHeight,
-    items: version,
-    show,
-    onSelect: (index) => {
-      void toggle(rowOf(index));
-    },
+  const onRowKey = rowKeys(controller, (index) => {
+    void toggle(rowOf(index));
   });
-  const onTreeKey = (event: KeyboardEvent) => {
+  const onTreeKey = (event: KeyboardEvent<HTMLElement>) => {
     const row = rowOf(current);
     const isOpen = row?.kind === 'folder' ? row.isOpen : null;
     if ((event.key === 'ArrowRight' && isOpen === false) || (event.key === 'ArrowLeft' && isOpen === true))
       void toggle(row);
     else if (event.key === 'Enter') void toggle(row);
-    else if (event.key === 'ArrowLeft') goTo(parentOf(rowOf, current));
+    else if (event.key === 'ArrowLeft') controller.moveTo(parentOf(rowOf, current));
     else {
-      onKeyDown(event);
+      onRowKey(event);
       return;
     }
     event.preventDefault();
@@ -69,10 +64,9 @@ export function FileContent({ file, rowCount }: FileContentProps) {
       role="tree"
       aria-label="What the file contains"
       className={styles.list}
-      onFocus={onFocus}
       onKeyDown={onTreeKey}
     >
-      <div role="presentation" className={styles.sizer} style={{ height: count * rowHeight }}>
+      <div role="presentation" className={styles.sizer} style={{ height: layout.topOf(count) }}>
         {indexesIn(range, current).map((index) => {
           const row = rowOf(index);
           return row === undefined ? null : (
@@ -80,7 +74,7 @@ export function FileContent({ file, rowCount }: FileContentProps) {
               key={index}
               row={row}
               index={index}
-              top={index * rowHeight}
+              top={layout.topOf(index)}
               isCurrent={index === current}
               onToggle={() => {
                 void toggle(row);

@@ -1,9 +1,9 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 
 import type { OpenFile } from '#web/import/open-file.ts';
 import { SKIP_REASONS } from '#web/import/skipped-list.ts';
-import { useVirtualRows } from '#web/listing/list/use-virtual-rows.ts';
-import { indexesIn } from '#web/listing/list/visible-range.ts';
+import { evenRows, indexesIn } from '#web/listing/list/row-layout.ts';
+import { useList, useListView } from '#web/listing/list/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 
@@ -19,7 +19,10 @@ interface SkippedEntriesProps {
 
 /** Everything that is not imported, with the reasons. */
 export function SkippedEntries({ file, count }: SkippedEntriesProps) {
-  const { scrollerRef, range } = useVirtualRows(count, ROW_HEIGHT);
+  const { scrollerRef, controller } = useList({
+    layout: useMemo(() => evenRows(count, ROW_HEIGHT), [count]),
+  });
+  const { range } = useListView(controller);
   const fetchRows = useCallback(
     async (from: number, to: number) => file.call('skipped', { from, to }),
     [file],

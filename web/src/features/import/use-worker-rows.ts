@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import type { Range } from '#web/listing/list/visible-range.ts';
+import type { Range } from '#web/listing/list/row-layout.ts';
 
 interface Rows<T> {
   readonly from: number;

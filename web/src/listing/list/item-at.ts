@@ -1,9 +1,5 @@
-import type { Dragged } from '#web/state/dragged.ts';
-import type { Selection } from '#web/state/selection.ts';
 import type { Item, Items } from '@foldmark/library/memory/items';
 import type { Key } from '@foldmark/library/memory/keys';
-
-import { selectedOf } from '../selection/selection.ts';
 
 /** The link in a row of the list; the folders come first. */
 export function linkAt({ folders, links }: Items, index: number): Key | undefined {
@@ -34,18 +30,4 @@ export function rowOfItem({ folders, links }: Items, { kind, key }: Item): numbe
 export function placeNow(rows: Items, before: Items, row: number): number {
   const item = itemAt(before, row);
   return item === null ? -1 : rowOfItem(rows, item);
-}
-
-/** The items that a drag of this row carries: dragging a selected link drags all selected links. */
-export function draggedItems(
-  rows: Items,
-  selection: Selection,
-  index: number,
-  from: Key | null,
-): Dragged | null {
-  const item = itemAt(rows, index);
-  if (item === null) return null;
-  const { kind, key } = item;
-  const keys = kind === 'link' && selection.link.has(key) ? selectedOf(rows, selection).links : [key];
-  return { kind, keys, from };
 }

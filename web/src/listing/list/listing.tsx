@@ -1,14 +1,17 @@
 import type { LibraryCollection } from '@foldmark/library/entities/collections';
 import { CloudOff, type LucideIcon } from 'lucide-react';
-import { memo, type ReactNode, useMemo, useRef } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
 
 import { countOf, type Items } from '@foldmark/library/memory/items';
 import type { Key } from '@foldmark/library/memory/keys';
 import { keysWithout } from '@foldmark/library/memory/keys-without';
 import type { SearchQuery } from '@foldmark/library/search/compiled-query';
+import { useClientState } from '#web/state/client-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CloseNotLoaded } from '#web/ui/not-loaded.tsx';
+import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
 import { ItemList } from './item-list.tsx';
 import { useIsBehind, useIsOnline, useLinkKeys, useLoading, useRetry } from '#web/hooks/library-hooks.ts';
@@ -24,13 +27,14 @@ import { useListCommands } from './use-list-commands.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListOrder } from './use-list-order.ts';
 import { useContextMenu } from '../row/use-context-menu.ts';
-import { useFocusAfterLast } from './use-focus-after-last.ts';
-import { useFocusAfterSelection } from '../selection/use-focus-after-selection.ts';
 import { useNoteOpened } from '../row/use-note-opened.ts';
 import { useOverlays } from '../row/use-overlays.ts';
-import { useSelection } from '../selection/use-selection.ts';
+import { useBackEndsSelection } from '../selection/use-back-ends-selection.ts';
+import { selectionIn, useKeptSelection } from '../selection/use-kept-selection.ts';
 import { useTapSelection } from '../selection/use-tap-selection.ts';
-import { useVisit } from './use-visit.ts';
+import { useVisit, type Visit } from './use-visit.ts';
+import { evenRows } from './row-layout.ts';
+import { useList } from './use-list.ts';
 
 export interface ListingProps {
   /** Names the list. Another list starts at its top, without a selection. */
@@ -56,6 +60,8 @@ interface Results {
   readonly additions: readonly Key[];
 }
 
+const ROW_HEIGHT = 44;
+const ROW_HEIGHT_NARROW = 52;
 const NO_FOLDERS: readonly Key[] = [];
 const NO_LINKS: readonly Key[] = [];
 const TRASH: Place = { kind: 'trash' };
@@ -101,42 +107,32 @@ function Unreachable() {
 }
 
 const LoadedListing = memo(function LoadedListing(props: ListingProps) {
-  const { list, label, empty, results } = props;
-  const visit = useVisit(list);
+  const { label, empty, results } = props;
+  const visit = useVisit(props.list);
   const query = results?.query ?? null;
   // The actions are those of the place that the shown links are in.
   const place = query?.byStatus === null && query.isTrash ? TRASH : props.place;
   const shown = useShown(props);
-  const { selection, selected, toggle, selectAll, clear } = useSelection(visit, shown);
   const overlays = useOverlays(visit);
   const { openMenu, onDelete, onOpen } = overlays;
   const isSearch = results !== undefined;
   const [order] = useListOrder(props.place);
   const fields = useMemo(() => rowFields(place, order, isSearch), [place, order, isSearch]);
+  const arrangement = `${order} ${results?.text ?? ''}`;
+  const list = useItemList({ visit, rows: shown, arrangement, isOverlayOpen: overlays.isAnyOpen });
+  const { selected, controller, rootRef } = list;
+  const { toggle, selectAll, clear } = controller;
   const callbacks = useRowCallbacks(toggle, openMenu);
-  const listRef = useRef<HTMLDivElement>(null);
   const commandsFor = useListCommands(place, { onDelete, onOpen });
   const onKeyDown = useListKeys({ shown, selected, commandsFor, onSelectAll: selectAll, onClear: clear });
   const tapProps = useTapSelection({ shown, selected, toggle });
   const openedProps = useNoteOpened(shown);
-  const onContextMenu = useContextMenu({ shown, selected, selection, onOpen: openMenu });
-  useFocusAfterLast({
-    listRef,
-    visit,
-    isEmpty: countOf(shown) === 0,
-    isOverlayOpen: overlays.isAnyOpen,
-  });
-  useFocusAfterSelection({
-    listRef,
-    visit,
-    isSelecting: countOf(selected) > 0,
-    isOverlayOpen: overlays.isAnyOpen,
-  });
+  const onContextMenu = useContextMenu({ shown, ...list, onOpen: openMenu });
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- the keys act on the focused row
     <div
-      ref={listRef}
+      ref={rootRef}
       className={styles.listing}
       tabIndex={-1}
       data-selecting={countOf(selected) > 0 ? '' : undefined}
@@ -160,13 +156,11 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
           <MarksContext value={query ?? NO_MARKS}>
             <RowFieldsContext value={fields}>
               <ItemList
-                visit={visit}
+                list={list}
                 label={label}
                 rows={shown}
-                text={results?.text ?? ''}
+                arrangement={`${visit} ${arrangement}`}
                 place={place}
-                selection={selection}
-                isOverlayOpen={overlays.isAnyOpen}
                 callbacks={callbacks}
               />
             </RowFieldsContext>
@@ -191,6 +185,28 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
     </div>
   );
 });
+
+interface ItemListOptions {
+  readonly visit: Visit;
+  readonly rows: Items;
+  readonly arrangement: string;
+  readonly isOverlayOpen: boolean;
+}
+
+/** The list with its selection, both kept for the history entry. */
+function useItemList(options: ItemListOptions) {
+  const { rows, visit } = options;
+  const { selection: kept } = useClientState();
+  const { key: entry } = useLocation();
+  const rowHeight = useMediaQuery('(width < 760px)') ? ROW_HEIGHT_NARROW : ROW_HEIGHT;
+  const count = countOf(rows);
+  const layout = useMemo(() => evenRows(count, rowHeight), [count, rowHeight]);
+  const selection = () => selectionIn(kept.get(), entry);
+  const list = useList({ ...options, layout, entry, selection });
+  useKeptSelection(entry, list.selection);
+  useBackEndsSelection(visit, countOf(list.selected) > 0, list.controller.clear);
+  return { ...list, layout };
+}
 
 /** Stable: new callbacks would render every row. */
 function useRowCallbacks(toggle: RowCallbacks['toggle'], openMenu: (menu: OpenMenu) => void): RowCallbacks {

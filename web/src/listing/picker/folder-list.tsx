@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 
 import type { Key } from '@foldmark/library/memory/keys';
 import fieldStyles from '#web/ui/field.module.css';
@@ -11,8 +11,8 @@ import styles from './folder-list.module.css';
 import { countText } from '#web/sync/count-text.ts';
 import { CREATE, type FolderListState, useFolderList } from './use-folder-list.ts';
 import { useFolderListKeys } from './use-folder-list-keys.ts';
-import { useVirtualRows } from '../list/use-virtual-rows.ts';
-import { indexesIn } from '../list/visible-range.ts';
+import { evenRows, indexesIn } from '../list/row-layout.ts';
+import { useList, useListView } from '../list/use-list.ts';
 
 const ROW_HEIGHT = 32;
 const ROW_HEIGHT_COARSE = 44;
@@ -46,12 +46,12 @@ export function FolderList(props: FolderListProps) {
   const rowHeight = isCoarse ? ROW_HEIGHT_COARSE : ROW_HEIGHT;
   const list = useFolderList({ ...props, isDisabled });
   const { text, rows, active, current, newFolder, pathOf } = list;
-  const { scrollerRef, range, show } = useVirtualRows(rows.length, rowHeight, { margin: MARGIN });
+  const layout = useMemo(() => evenRows(rows.length, rowHeight, MARGIN), [rows.length, rowHeight]);
+  const { scrollerRef, controller } = useList({ layout });
+  const { range } = useListView(controller);
   const { fieldRef, onKeyDown } = useFolderListKeys({
     list,
-    scrollerRef,
-    rowHeight,
-    show,
+    controller,
     // On a touch screen the keyboard would cover the list.
     isFieldFocused: !isCoarse,
   });

@@ -9,6 +9,7 @@ import {
 
 import { isComposing } from '#web/ui/is-composing.ts';
 
+import type { ListController } from '../list/list-controller.ts';
 import { CREATE, type FolderListState } from './use-folder-list.ts';
 
 /** When the list opens, so many rows show below the first checked folder. */
@@ -16,9 +17,7 @@ const ROWS_BELOW = 3;
 
 interface FolderListKeysOptions {
   readonly list: FolderListState;
-  readonly scrollerRef: RefObject<HTMLDivElement | null>;
-  readonly rowHeight: number;
-  readonly show: (index: number) => void;
+  readonly controller: ListController;
   /** Focuses the field when the list opens. */
   readonly isFieldFocused: boolean;
 }
@@ -34,14 +33,12 @@ interface FolderListKeys {
  */
 export function useFolderListKeys({
   list,
-  scrollerRef,
-  rowHeight,
-  show,
+  controller,
   isFieldFocused,
 }: FolderListKeysOptions): FolderListKeys {
   const { rows, text, active, current, isMoving } = list;
   const fieldRef = useRef<HTMLInputElement>(null);
-  useShownRow(list, show);
+  useShownRow(list, controller.show);
   const focusField = useEffectEvent(() => {
     if (isFieldFocused) fieldRef.current?.focus();
   });
@@ -62,12 +59,11 @@ export function useFolderListKeys({
     if (altKey || ctrlKey || metaKey || isComposing(nativeEvent)) return;
     const isInField = target === fieldRef.current;
     const isInText = isInField && text !== '' && !isMoving;
-    const page = Math.max(1, Math.floor((scrollerRef.current?.clientHeight ?? 0) / rowHeight) - 1);
     const targets: Readonly<Record<string, number>> = {
       ArrowDown: active === null ? current : current + 1,
       ArrowUp: active === null ? current : current - 1,
-      PageDown: current + page,
-      PageUp: current - page,
+      PageDown: current + controller.page,
+      PageUp: current - controller.page,
       ...(isInText || shiftKey ? {} : { Home: 0, End: rows.length - 1 }),
     };
     const next = targets[key];

@@ -1,8 +1,9 @@
-import type { ObjectKind } from '@foldmark/library/entities/collections';
-
+import type { Dragged } from '#web/state/dragged.ts';
 import type { Selection } from '#web/state/selection.ts';
 import type { Item, Items } from '@foldmark/library/memory/items';
 import type { Key } from '@foldmark/library/memory/keys';
+
+import { itemAt, itemsFrom, rowOfItem } from '../list/item-at.ts';
 
 export function selectionOf({ folders, links }: Items): Selection {
   return { folder: new Set(folders), link: new Set(links), anchor: null };
@@ -17,20 +18,14 @@ export function toggled(selection: Selection, item: Item): Selection {
 /** Selects every row from the anchor to the item, or deselects them if the anchor is deselected. */
 export function rangeToggled(selection: Selection, item: Item, shown: Items): Selection {
   const { anchor } = selection;
-  const from = anchor === null ? -1 : rowOf(anchor, shown);
-  const to = rowOf(item, shown);
+  const from = anchor === null ? -1 : rowOfItem(shown, anchor);
+  const to = rowOfItem(shown, item);
   if (anchor === null || from === -1 || to === -1) return toggled(selection, item);
   const isSelected = selection[anchor.kind].has(anchor.key);
-  const start = Math.min(from, to);
-  const end = Math.max(from, to) + 1;
-  const { length } = shown.folders;
-  const inRange = (kind: ObjectKind) =>
-    kind === 'folder'
-      ? shown.folders.slice(start, end)
-      : shown.links.slice(Math.max(0, start - length), Math.max(0, end - length));
+  const { folders, links } = itemsFrom(shown, Math.min(from, to), Math.abs(to - from) + 1);
   return {
-    folder: withSelection(selection.folder, inRange('folder'), isSelected),
-    link: withSelection(selection.link, inRange('link'), isSelected),
+    folder: withSelection(selection.folder, folders, isSelected),
+    link: withSelection(selection.link, links, isSelected),
     anchor,
   };
 }
@@ -56,8 +51,16 @@ function withSelection(
   return next;
 }
 
-function rowOf({ kind, key }: Item, { folders, links }: Items): number {
-  if (kind === 'folder') return folders.indexOf(key);
-  const index = links.indexOf(key);
-  return index === -1 ? -1 : folders.length + index;
+/** The items that a drag of this row carries: dragging a selected link drags all selected links. */
+export function draggedItems(
+  rows: Items,
+  selection: Selection,
+  index: number,
+  from: Key | null,
+): Dragged | null {
+  const item = itemAt(rows, index);
+  if (item === null) return null;
+  const { kind, key } = item;
+  const keys = kind === 'link' && selection.link.has(key) ? selectedOf(rows, selection).links : [key];
+  return { kind, keys, from };
 }

@@ -1,0 +1,300 @@
+import type { ScrollPosition } from '#web/state/scroll-positions.ts';
+import { NOTHING_SELECTED, type Selection } from '#web/state/selection.ts';
+import { countOf, type Item, type Items, itemsIn } from '@foldmark/library/memory/items';
+
+import { rangeToggled, selectedOf, selectionOf, toggled } from '../selection/selection.ts';
+import { itemAt, itemsFrom, placeNow, rowOfItem } from './item-at.ts';
+import { placeOfNext, type Range, type RowLayout } from './row-layout.ts';
+import { type ScrollPort, ScrollState } from './scroll-state.ts';
+
+/** What the controller needs of the page. */
+export interface ListPort extends ScrollPort {
+  readonly focusRow: (row: number) => void;
+  /** Whether no control has the focus. */
+  readonly isFocusFree: () => boolean;
+}
+
+export interface ListView {
+  /** The rows to render. */
+  readonly range: Range;
+  /** The row that Tab stops at. Always rendered. */
+  readonly current: number;
+  /** Whether the focus is in the list or in an overlay that it opened. */
+  readonly isFocused: boolean;
+}
+
+export interface Chosen {
+  readonly selection: Selection;
+  /** The selected items that are shown. */
+  readonly selected: Items;
+}
+
+export interface Arrangement {
+  /** Names the order of the rows and the search. Within a visit, another one starts at its first row. */
+  readonly arrangement?: string | undefined;
+  /** While it stays the same, new rows push the visible ones: the user has expanded a folder. By default it changes with the rows. */
+  readonly content?: unknown;
+}
+
+interface Shown extends Arrangement {
+  readonly rows: Items;
+  readonly layout: RowLayout | null;
+}
+
+interface ListStart {
+  /** The assumed height of the list, until it is measured. */
+  readonly height: number;
+  /** Where an earlier visit of the same history entry has left the list. */
+  readonly position?: ScrollPosition | null;
+  readonly selection?: Selection | undefined;
+}
+
+export const NO_ITEMS: Items = { folders: [], links: [] };
+/** More than a window shows: if all visible links are gone, the list begins with the next one. */
+const KEPT_ITEMS = 100;
+
+/**
+ * A list during one visit: the focused row, the selected items, the scroll position and the rows to render. The owner calls
+ * `setRows` with the newest rows while it renders, and `settle` after it has rendered:
+ *
+ *     list.setRows(rows, evenRows(countOf(rows), 44));
+ *     render(list.view().range);
+ *     list.settle();
+ */
+export class ListController {
+  #shown: Shown = { rows: NO_ITEMS, layout: null };
+  #port: ListPort | null = null;
+  readonly #scroll: ScrollState;
+  /** The position to restore once there are rows. */
+  #earlier: ScrollPosition | null;
+  #current = 0;
+  #isFocused = false;
+  /** A row has had the focus. */
+  #hadFocus = false;
+  /** The selection has ended or the last row is gone, and with it perhaps the focused button. */
+  #isOwed = false;
+  #mustFocus: 'always' | 'if free' | null = null;
+  #view: ListView = { range: { start: 0, end: 0 }, current: 0, isFocused: false };
+  #chosen: Chosen;
+  readonly #listeners = new Set<() => void>();
+
+  constructor({ height, position = null, selection = NOTHING_SELECTED }: ListStart) {
+    this.#scroll = new ScrollState(height);
+    this.#earlier = position;
+    this.#chosen = { selection, selected: NO_ITEMS };
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  };
+
+  readonly view = (): ListView => this.#view;
+
+  readonly chosen = (): Chosen => this.#chosen;
+
+  /**
+   * Replaces the rows. Visible rows stay where they are. The focus follows its row; if that is gone, the next one takes its place.
+   * Calls no listener: the owner is rendering.
+   */
+  setRows(rows: Items, layout: RowLayout, { arrangement = '', content = rows }: Arrangement = {}): void {
+    const before = this.#shown;
+    if (before.rows === rows && before.layout === layout && before.arrangement === arrangement) return;
+    this.#shown = { rows, layout, arrangement, content };
+    if (before.rows !== rows) this.#replaceRows(before);
+    this.#scroll.setLayout(layout);
+    if (before.layout !== null && before.arrangement !== arrangement) this.#scroll.restore(0);
+    if (this.#earlier !== null && layout.count > 0) this.#restore(this.#earlier);
+    if (layout.count === 0 && (before.layout?.count ?? 0) > 0) this.#isOwed = true;
+    this.#updateView();
+  }
+
+  /** Connects the list with the page; null disconnects it. */
+  connect(port: ListPort | null): void {
+    this.#port = port;
+    if (port === null) return;
+    this.#scroll.connect();
+    this.settle();
+  }
+
+  /** Scrolls and focuses as the last changes require. */
+  settle(): void {
+    const port = this.#port;
+    if (port === null) return;
+    this.#scroll.settle(port);
+    this.#publish();
+    if (this.#mustFocus === null) return;
+    if (this.#mustFocus === 'always' || port.isFocusFree()) port.focusRow(this.#view.current);
+    this.#mustFocus = null;
+  }
+
+  /** The user or the browser has scrolled the list, or its height has changed. */
+  scrolled(top: number, height: number): void {
+    this.#scroll.scrolled(top, height);
+    this.#publish();
+  }
+
+  /** The user moves the list. */
+  gesture(): void {
+    this.#scroll.gesture();
+  }
+
+  /** Scrolls just far enough to make a row visible. */
+  readonly show = (row: number): void => {
+    if (this.#port === null) return;
+    this.#scroll.show(this.#port, row);
+    this.#publish();
+  };
+
+  /** Focuses a row, and makes it visible. */
+  moveTo(row: number): void {
+    const before = this.#view;
+    this.#current = Math.max(0, Math.min(row, this.#last));
+    this.#mustFocus = 'always';
+    this.show(this.#current);
+    this.#publish();
+    // Otherwise once the row is rendered.
+    if (this.#view === before) this.settle();
+  }
+
+  /** The row that a key leads to from this row. Null for a key that does not move the focus to another row. */
+  rowOfKey(key: string, row: number): number | null {
+    const { page } = this;
+    const rows: Readonly<Record<string, number>> = {
+      ArrowDown: row + 1,
+      ArrowUp: row - 1,
+      PageDown: row + page,
+      PageUp: row - page,
+      Home: 0,
+      End: this.#last,
+    };
+    return rows[key] ?? null;
+  }
+
+  /** The number of rows that Page keys move. */
+  get page(): number {
+    return this.#scroll.page;
+  }
+
+  /** A row, or another part of the list, has the focus now. */
+  focusIn(row: number | null): void {
+    this.#isFocused = true;
+    if (row !== null) {
+      this.#current = row;
+      this.#hadFocus = true;
+    }
+    this.#publish();
+  }
+
+  /** The focus is outside of the list, and not in an overlay that the list opened. */
+  focusOut(): void {
+    this.#isFocused = false;
+    this.#publish();
+  }
+
+  /** Where the focus goes if the focused element is gone. Null if it was not in the list. */
+  get focusHome(): 'row' | 'list' | null {
+    if (!this.#isFocused && !this.#isOwed) return null;
+    return this.#shown.layout?.count === 0 ? 'list' : 'row';
+  }
+
+  /** The focus is in its place. */
+  focusRestored(): void {
+    this.#isOwed = false;
+  }
+
+  /** Selects or deselects an item; with Shift, all from the last one on. */
+  readonly toggle = (item: Item, withShift: boolean): void => {
+    const { selection } = this.#chosen;
+    this.#select(withShift ? rangeToggled(selection, item, this.#shown.rows) : toggled(selection, item));
+  };
+
+  readonly selectAll = (): void => {
+    this.#select(selectionOf(this.#shown.rows));
+  };
+
+  readonly clear = (): void => {
+    this.#select(NOTHING_SELECTED);
+  };
+
+  /** Where the list is now, to restore it in a later visit. */
+  position(): ScrollPosition {
+    if (this.#earlier !== null) return this.#earlier;
+    const { rows } = this.#shown;
+    const { top } = this.#scroll;
+    const focused = this.#hadFocus ? this.#current : null;
+    return {
+      top,
+      focused,
+      items: itemsFrom(rows, Math.floor(top), KEPT_ITEMS),
+      focusedItem: focused === null ? null : itemAt(rows, focused),
+    };
+  }
+
+  get #last(): number {
+    return Math.max(0, (this.#shown.layout?.count ?? 0) - 1);
+  }
+
+  #replaceRows(before: Shown): void {
+    const { rows, arrangement, content } = this.#shown;
+    const now = (row: number): number => placeNow(rows, before.rows, row);
+    this.#scroll.forgetTarget();
+    if (this.#current > 0 || this.#isFocused) {
+      // A list without the focus is not worth the search for the next row that stays.
+      const place = this.#isFocused ? placeOfNext(this.#current, now) : now(this.#current);
+      if (place !== -1) this.#current = place;
+    }
+    if (before.arrangement === arrangement && before.content !== content) this.#scroll.keepPlace(now);
+    if (this.#chosen.selection !== NOTHING_SELECTED) this.#setChosen(this.#chosen.selection);
+  }
+
+  /** Begins where an earlier visit has left the list: at the first row that is still there, or else after as many rows. */
+  #restore({ top, items, focused, focusedItem = null }: ScrollPosition): void {
+    this.#earlier = null;
+    const { rows } = this.#shown;
+    if (top > 0) {
+      const first = itemsIn(items ?? NO_ITEMS).find((item) => rowOfItem(rows, item) !== -1);
+      this.#scroll.restore(first === undefined ? top : rowOfItem(rows, first) + (top % 1));
+    }
+    if (focused === null) return;
+    const row = focusedItem === null ? -1 : rowOfItem(rows, focusedItem);
+    this.#current = row === -1 ? focused : row;
+    this.#hadFocus = true;
+    this.#mustFocus = 'if free';
+  }
+
+  #select(selection: Selection): void {
+    if (selection === this.#chosen.selection) return;
+    this.#setChosen(selection);
+    this.#notify();
+  }
+
+  #setChosen(selection: Selection): void {
+    const { selected: before } = this.#chosen;
+    const selected = selectedOf(this.#shown.rows, selection);
+    if (countOf(selected) === 0 && countOf(before) > 0) this.#isOwed = true;
+    this.#chosen = { selection, selected };
+  }
+
+  /** Returns whether anything has changed. */
+  #updateView(): boolean {
+    const { range } = this.#scroll;
+    const current = Math.min(this.#current, this.#last);
+    const isFocused = this.#isFocused;
+    const last = this.#view;
+    const isSameRange = last.range.start === range.start && last.range.end === range.end;
+    if (isSameRange && last.current === current && last.isFocused === isFocused) return false;
+    this.#view = { range: isSameRange ? last.range : range, current, isFocused };
+    return true;
+  }
+
+  #publish(): void {
+    if (this.#updateView()) this.#notify();
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,162 @@
+import type { Popup } from '#web/state/client-state.ts';
+import type { Readable } from '#web/sync/store.ts';
+import { afterFrame } from '#web/ui/after-frame.ts';
+import { afterOverlay } from '#web/ui/after-overlay.ts';
+import { isPopupOpen } from '#web/ui/is-typing.ts';
+
+import type { ListController, ListPort } from './list-controller.ts';
+import { currentRowIn, rowOf } from './row-of.ts';
+
+/** The user moves the list. */
+const GESTURES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+const OVERLAYS = '[role=menu], [role=dialog], [role=alertdialog]';
+
+/** The elements of a list in the page: passes their events to the controller, and scrolls and focuses for it. */
+export class ListElement implements ListPort {
+  /** The element that scrolls. */
+  readonly scrollerRef: { current: HTMLDivElement | null } = { current: null };
+  /** The list with the bar above it, or what shows instead of an empty list. By default the element that scrolls. */
+  readonly rootRef: { current: HTMLDivElement | null } = { current: null };
+  /** The height of the list when it was measured last. */
+  height = innerHeight;
+  #top = 0;
+  #controller: ListController | null = null;
+  /** The element of the list that was focused last. */
+  #focused: HTMLElement | null = null;
+  #wasOverlayOpen = false;
+  #cancel: () => void = () => undefined;
+
+  scrollTo(top: number): number {
+    const { current: scroller } = this.scrollerRef;
+    // Setting the position costs a layout.
+    if (scroller === null || (top === 0 && this.#top === 0)) return 0;
+    scroller.scrollTop = top;
+    this.#top = scroller.scrollTop;
+    return this.#top;
+  }
+
+  measure(): { readonly top: number; readonly height: number } {
+    const { scrollTop = 0, clientHeight = this.height } = this.scrollerRef.current ?? {};
+    return { top: scrollTop, height: clientHeight };
+  }
+
+  focusRow(row: number): void {
+    this.scrollerRef.current
+      ?.querySelector<HTMLElement>(`[data-row="${row}"]`)
+      ?.focus({ preventScroll: true });
+  }
+
+  isFocusFree(): boolean {
+    const { activeElement } = document;
+    return activeElement === null || activeElement.matches('body, main');
+  }
+
+  /** Connects the controller with the rows. Returns a function that disconnects it. */
+  connect(controller: ListController): () => void {
+    const { current: scroller } = this.scrollerRef;
+    if (this.#controller !== controller) this.#leave();
+    this.#controller = controller;
+    if (scroller === null) {
+      this.#top = 0;
+      return () => undefined;
+    }
+    const listening = new AbortController();
+    const options = { passive: true, signal: listening.signal };
+    const measure = () => {
+      const { top, height } = this.measure();
+      this.#top = top;
+      this.height = height;
+      controller.scrolled(top, height);
+    };
+    scroller.addEventListener('scroll', measure, options);
+    for (const gesture of GESTURES)
+      scroller.addEventListener(
+        gesture,
+        () => {
+          controller.gesture();
+        },
+        options,
+      );
+    // Also calls `measure` when it starts observing, after the layout that happens anyway.
+    const observer = new ResizeObserver(measure);
+    // In its first frame, WebKit has no layout for new content of a container yet, and would report a ResizeObserver loop.
+    void afterFrame().then(() => {
+      if (!listening.signal.aborted) observer.observe(scroller);
+    });
+    controller.connect(this);
+    return () => {
+      listening.abort();
+      observer.disconnect();
+      controller.connect(null);
+    };
+  }
+
+  /**
+   * Tells the controller whether the focus is in the list, and restores it when a popup closes that may have removed the focused
+   * element. If the user focuses or presses anything else, the list stops restoring the focus. A row's overlay is part of the list.
+   */
+  watchFocus(controller: ListController, popup: Readable<Popup | null>): () => void {
+    const onFocusOrPress = ({ type, target }: Event): void => {
+      if (!(target instanceof HTMLElement)) return;
+      if (!this.#contains(target)) {
+        if (target.closest(OVERLAYS) === null) controller.focusOut();
+      } else if (type === 'focusin') {
+        this.#focused = target;
+        controller.focusIn(rowOf(target, this.scrollerRef.current));
+      }
+    };
+    document.addEventListener('focusin', onFocusOrPress);
+    document.addEventListener('pointerdown', onFocusOrPress);
+    const stop = popup.subscribe(() => {
+      if (popup.get() === null) this.#restoreLater(controller);
+    });
+    return () => {
+      document.removeEventListener('focusin', onFocusOrPress);
+      document.removeEventListener('pointerdown', onFocusOrPress);
+      stop();
+      this.#cancel();
+    };
+  }
+
+  /** Restores the focus after the rows, the selection or the overlays of the list have changed. */
+  settleFocus(controller: ListController, isOverlayOpen: boolean): void {
+    const isOverlayClosing = this.#wasOverlayOpen;
+    this.#wasOverlayOpen = isOverlayOpen;
+    this.#cancel();
+    // Without the focus, there is nothing to wait for: each frame takes time, also while a search is typed.
+    if (isOverlayOpen || controller.focusHome === null) return;
+    // At once, because the next key is meant for the next row.
+    if (controller.view().isFocused && !isOverlayClosing && !isPopupOpen()) this.#restore(controller);
+    // An overlay that closes still makes the list inert.
+    if (this.#contains(document.activeElement)) controller.focusRestored();
+    else this.#restoreLater(controller);
+  }
+
+  /** The focus does not stay in a row that now shows an item of another list. */
+  #leave(): void {
+    this.#focused = null;
+    const { activeElement } = document;
+    if (rowOf(activeElement, this.scrollerRef.current) === null) return;
+    if (activeElement instanceof HTMLElement) activeElement.blur();
+  }
+
+  #restoreLater(controller: ListController): void {
+    this.#cancel();
+    if (controller.focusHome === null) return;
+    this.#cancel = afterOverlay(() => {
+      if (!isPopupOpen()) this.#restore(controller);
+    });
+  }
+
+  #restore(controller: ListController): void {
+    const home = controller.focusHome;
+    controller.focusRestored();
+    if (home === null || document.activeElement !== document.body) return;
+    const row = this.#focused?.isConnected === true ? this.#focused : currentRowIn(this.scrollerRef.current);
+    (home === 'row' && row !== null ? row : this.rootRef.current)?.focus({ preventScroll: true });
+  }
+
+  #contains(target: Element | null): boolean {
+    return (this.rootRef.current ?? this.scrollerRef.current)?.contains(target) === true;
+  }
+}

@@ -1,0 +1,126 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import {
+  evenRows,
+  placeOfNext,
+  rangeWithin,
+  type RowLayout,
+  rowsToScroll,
+  scrollToShow,
+  unevenRows,
+  visibleRange,
+} from './row-layout.ts';
+
+const uneven = (heights: readonly number[], margin = 0) =>
+  unevenRows(heights.length, margin, (row) => heights[row] ?? 0);
+
+const layouts: fc.Arbitrary<RowLayout> = fc.oneof(
+  fc
+    .record({ count: fc.integer({ min: 1, max: 50_000 }), height: fc.constantFrom(44, 52) })
+    .map(({ count, height }) => evenRows(count, height)),
+  fc
+    .record({
+      heights: fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 200 }),
+      margin: fc.nat({ max: 600 }),
+    })
+    .map(({ heights, margin }) => uneven(heights, margin)),
+);
+const position = fc.record({
+  layout: layouts,
+  height: fc.integer({ min: 1, max: 2000 }),
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+});
+const scrollTopAt = (at: number, { count, topOf }: RowLayout, height: number) =>
+  Math.floor(at * Math.max(0, topOf(count) - height));
+
+test('the range has every visible row, and few beyond', () => {
+  fc.assert(
+    fc.property(position, ({ layout, height, at }) => {
+      const { count, topOf, margin, step } = layout;
+      const scrollTop = scrollTopAt(at, layout, height);
+      const { start, end } = rangeWithin(visibleRange(layout, scrollTop, height), count);
+      expect(topOf(start)).toBeLessThanOrEqual(scrollTop);
+      expect(end === count || topOf(end) >= scrollTop + height).toBe(true);
+      expect(topOf(Math.min(end, start + step))).toBeGreaterThanOrEqual(
+        Math.min(topOf(end), scrollTop - margin),
+      );
+      expect(topOf(Math.max(start, end - step))).toBeLessThanOrEqual(
+        Math.max(topOf(start), scrollTop + height + margin),
+      );
+    }),
+  );
+});
+
+test('if the list has become shorter than the scroll position, the range stays within the list', () => {
+  const { start, end } = rangeWithin(visibleRange(evenRows(10, 44), 100_000, 600), 10);
+  expect(start).toBeLessThan(10);
+  expect(end).toBe(10);
+});
+
+test('scrolling to a row makes it fully visible, or its beginning, and does nothing if it already is', () => {
+  fc.assert(
+    fc.property(position, fc.nat(), ({ layout, height, at }, pick) => {
+      const row = pick % layout.count;
+      const [top, bottom] = [layout.topOf(row), layout.topOf(row + 1)];
+      const before = scrollTopAt(at, layout, height);
+      const after = scrollToShow(layout, row, before, height) ?? before;
+      expect(after).toBeLessThanOrEqual(top);
+      if (bottom - top > height) return;
+      expect(after + height).toBeGreaterThanOrEqual(bottom);
+      expect(scrollToShow(layout, row, after, height)).toBeNull();
+    }),
+  );
+});
+
+test('rows of different heights are found by their place, and a fraction is a part of the height', () => {
+  const { topOf, rowAt } = uneven([100, 50, 200, 10]);
+  expect([0, 1, 2, 3, 4, 5].map(topOf)).toEqual([0, 100, 150, 350, 360, 360]);
+  expect([-5, 0, 50, 100, 149, 150, 250, 350, 360, 999].map(rowAt)).toEqual([
+    0, 0, 0.5, 1, 1.98, 2, 2.5, 3, 4, 4,
+  ]);
+  expect([0.5, 2.5].map(topOf)).toEqual([50, 250]);
+  const layout = uneven([100, 50, 200, 10], 30);
+  expect(visibleRange(layout, 120, 20)).toEqual({ start: 0, end: 3 });
+  expect(visibleRange(uneven([100, 50, 200, 10]), 120, 20)).toEqual({ start: 1, end: 2 });
+  expect(visibleRange(uneven([], 600), 0, 900)).toEqual({ start: 0, end: 0 });
+});
+
+const keys = Array.from({ length: 60 }, (_, key) => key);
+const placeIn = (after: readonly number[]) => (row: number) => (row < keys.length ? after.indexOf(row) : -1);
+const VISIBLE = { start: 20, end: 37 };
+const without = (...gone: readonly number[]) => keys.filter((key) => !gone.includes(key));
+
+test('rows that come or go above the visible rows do not move these', () => {
+  fc.assert(
+    fc.property(fc.subarray(keys.slice(0, 20)), fc.nat({ max: 50 }), (gone, added) => {
+      const after = [...Array.from({ length: added }, () => -1), ...without(...gone)];
+      expect(after.indexOf(20) - rowsToScroll(VISIBLE, placeIn(after))).toBe(20);
+    }),
+  );
+});
+
+test('visible rows that go leave their places to the next ones', () => {
+  fc.assert(
+    fc.property(fc.subarray(keys), (gone) => {
+      const after = without(...gone);
+      const next = keys.slice(20).find((key) => after.includes(key));
+      fc.pre(next !== undefined);
+      expect(after.indexOf(next) - rowsToScroll(VISIBLE, placeIn(after))).toBe(20);
+    }),
+  );
+});
+
+test('rows that move by themselves take no others along', () => {
+  const others = without(20, 21);
+  expect(rowsToScroll(VISIBLE, placeIn([...others, 20, 21]))).toBe(-2);
+  expect(rowsToScroll(VISIBLE, placeIn([21, 20, ...others]))).toBe(0);
+  expect(rowsToScroll(VISIBLE, placeIn([...others, 21]))).toBe(-1);
+  expect(rowsToScroll(VISIBLE, placeIn([]))).toBe(0);
+});
+
+test('after a row that is gone comes the next one that stays', () => {
+  expect(placeOfNext(20, placeIn(keys))).toBe(20);
+  expect(placeOfNext(20, placeIn(without(3, 20, 21)))).toBe(19);
+  expect(placeOfNext(59, placeIn(without(59)))).toBe(-1);
+});

@@ -1,0 +1,146 @@
+export interface Range {
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+}
+
+/** Where the rows of a list are, and how many to render beyond those that are visible. */
+export interface RowLayout {
+  readonly count: number;
+  /** How far a row is from the top of the list, in pixels. 2.5 is the middle of the third row. */
+  readonly topOf: (row: number) => number;
+  /** The opposite of `topOf`. */
+  readonly rowAt: (top: number) => number;
+  /** The pixels to render beyond each edge. */
+  readonly margin: number;
+  /**
+   * The same at the top of the list, where each letter of a search shows its results. Each row that is out of view would cost as
+   * much as a visible one.
+   */
+  readonly marginAtTop: number;
+  /** While the list scrolls, the range moves in steps of this many rows, so that most scroll events change nothing. */
+  readonly step: number;
+}
+
+const MARGIN_ROWS = 8;
+const MARGIN_ROWS_AT_TOP = 1;
+const STEP = 4;
+
+/** The layout of rows of one height. */
+export function evenRows(count: number, height: number, marginRows?: number): RowLayout {
+  return {
+    count,
+    topOf: (row) => row * height,
+    rowAt: (top) => top / height,
+    margin: (marginRows ?? MARGIN_ROWS) * height,
+    marginAtTop: (marginRows ?? MARGIN_ROWS_AT_TOP) * height,
+    step: STEP,
+  };
+}
+
+/** The layout of blocks of different heights, of which few fit into a window. */
+export function unevenRows(count: number, margin: number, heightOf: (row: number) => number): RowLayout {
+  const tops = new Float64Array(count + 1);
+  for (let row = 0; row < count; row += 1) tops[row + 1] = topIn(tops, row) + heightOf(row);
+  return {
+    count,
+    topOf: (row) => {
+      const index = Math.max(0, Math.min(Math.floor(row), count));
+      const top = topIn(tops, index);
+      return index < count ? top + (row - index) * (topIn(tops, index + 1) - top) : top;
+    },
+    rowAt: (top) => {
+      if (top >= topIn(tops, count)) return count;
+      const row = rowIn(tops, top);
+      return row + Math.max(0, top - topIn(tops, row)) / (topIn(tops, row + 1) - topIn(tops, row));
+    },
+    margin,
+    marginAtTop: margin,
+    step: 1,
+  };
+}
+
+function topIn(tops: Float64Array, row: number): number {
+  return tops[row] ?? 0;
+}
+
+/** The last row that begins at or above this point. */
+function rowIn(tops: Float64Array, top: number): number {
+  let [low, high] = [0, Math.max(0, tops.length - 2)];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (topIn(tops, middle) <= top) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** The rows to render: the visible ones and a few beyond each edge. */
+export function visibleRange(layout: RowLayout, scrollTop: number, height: number): Range {
+  const { rowAt, margin, marginAtTop, step } = layout;
+  if (scrollTop <= 0) return { start: 0, end: Math.ceil(rowAt(height + marginAtTop)) };
+  return {
+    start: Math.floor(rowAt(Math.max(0, scrollTop - margin)) / step) * step,
+    end: Math.ceil(rowAt(scrollTop + height + margin) / step) * step,
+  };
+}
+
+/** The part of a range that is in the list. If the list has become shorter than that, its last rows: it is about to scroll there. */
+export function rangeWithin({ start, end }: Range, count: number): Range {
+  return {
+    start: start < count ? start : Math.max(0, count - (end - start)),
+    end: Math.min(end, count),
+  };
+}
+
+/** The `scrollTop` that makes a row fully visible, or its beginning if it is too high. Null if it already is. */
+export function scrollToShow(
+  { topOf }: RowLayout,
+  row: number,
+  scrollTop: number,
+  height: number,
+): number | null {
+  const top = topOf(row);
+  if (top < scrollTop) return top;
+  const bottom = topOf(row + 1);
+  return bottom > scrollTop + height ? Math.min(top, bottom - height) : null;
+}
+
+/** The rows of the range plus the current row: scrolling must not remove the focused row. */
+export function indexesIn({ start, end }: Range, current: number): readonly number[] {
+  const shown = Array.from({ length: end - start }, (_, offset) => start + offset);
+  if (current < start) return [current, ...shown];
+  return current >= end ? [...shown, current] : shown;
+}
+
+/** Without a visible row that stays, rows further down are looked at, but not thousands. */
+const MAX_LOOK = 500;
+
+/**
+ * How many rows to scroll after a change of the list, so that most visible rows stay where they are. A visible row that is gone
+ * leaves its place to the next one. `placeNow`: the place of a row of the list before; -1 if it is gone.
+ */
+export function rowsToScroll({ start, end }: Range, placeNow: (row: number) => number): number {
+  const counts = new Map<number, number>();
+  let gone = 0;
+  for (let row = start; row < end || (counts.size === 0 && row < end + MAX_LOOK); row += 1) {
+    const place = placeNow(row);
+    if (place === -1) {
+      gone += 1;
+      continue;
+    }
+    const move = place - (row - gone);
+    counts.set(move, (counts.get(move) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort(([, left], [, right]) => right - left);
+  return most?.[0] ?? 0;
+}
+
+/** The place of a row of the list before, or of the first row after it that is still there. -1 if there is none nearby. */
+export function placeOfNext(row: number, placeNow: (row: number) => number): number {
+  for (let next = row; next < row + MAX_LOOK; next += 1) {
+    const place = placeNow(next);
+    if (place !== -1) return place;
+  }
+  return -1;
+}
