@@ -53,6 +53,19 @@ export function UnsavedDialog() {
           </li>
         ))}
       </ul>
+      {asides.length > 1 && (
+        <div className={dialogStyles.actions}>
+          <Button
+            kind="primary"
+            onPress={() => {
+              close();
+              for (const { retry } of asides) retry();
+            }}
+          >
+            Try all again
+          </Button>
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -32,7 +32,8 @@ export function useAnnounce(): Announce {
         title,
         details,
         other,
-        action: { label: 'Undo', run: () => void undo(id) },
+        // The server may have failed to make the gesture meanwhile.
+        ...(canUndo(id) ? { action: { label: 'Undo', run: () => void undo(id) } } : {}),
         // Without a network it may be days until the gesture is finished.
         until: outcome.then(async () => (isOnline() ? finished : undefined)),
         ...(undoMs === undefined ? {} : { expiresAfterMs: undoMs }),

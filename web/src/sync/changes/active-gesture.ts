@@ -19,6 +19,7 @@ export interface RunOptions {
   readonly isAwaited?: boolean | undefined;
   readonly awaitedMs?: number | undefined;
   readonly isResumed?: boolean;
+  readonly isTriedOnce?: boolean;
   readonly done?: Done | null;
   readonly step?: string | undefined;
   /** Null if the changes are complete, and nothing undoes them. */
@@ -31,6 +32,8 @@ export interface Active {
   readonly options: RunOptions;
   isKept: boolean;
   isUndone: boolean;
+  /** How many of its changes were made before it went aside. */
+  madeCount: number;
   answer: object | null;
   /** Removes the message that the gesture is sent again later. */
   removeFailure: (() => void) | null;

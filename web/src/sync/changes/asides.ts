@@ -4,6 +4,8 @@ import { createStore, type Readable } from '#web/sync/store.ts';
 export interface Aside {
   /** The request of the gesture. */
   readonly id: string;
+  /** When the person made it. */
+  readonly at: number;
   readonly title: string;
   /** Of the links and folders that it is about. */
   readonly names: readonly string[];
@@ -16,6 +18,8 @@ export interface Aside {
 export interface Asides {
   readonly list: Readable<readonly Aside[]>;
   readonly add: (aside: Aside) => void;
+  /** Discards the one with this id, if there is one. */
+  readonly discard: (id: string) => void;
 }
 
 const NONE: readonly Aside[] = [];
@@ -36,7 +40,13 @@ export function createAsides(): Asides {
         remove();
         aside.discard();
       };
-      list.set([...list.get(), { ...aside, retry, discard }]);
+      // Oldest first, because each can be about what one before it has made.
+      list.set([...list.get(), { ...aside, retry, discard }].toSorted((one, other) => one.at - other.at));
     },
+    discard: (id) =>
+      list
+        .get()
+        .find((aside) => aside.id === id)
+        ?.discard(),
   };
 }

@@ -21,6 +21,8 @@ export interface Exchange<A> {
   readonly send: (options: SendOptions) => Promise<A>;
   /** Whether a dialog waits for the answer, so that an error of the server ends the exchange. */
   readonly isAwaited: () => boolean;
+  /** Whether the request is not to be sent any more. */
+  readonly isWithdrawn?: () => boolean;
   /** Called when the request waits for the network (null), or for the server. */
   readonly kept: (error: ApiError | null) => void;
   /** Called when a pause after an error of the server starts and ends. */
@@ -54,7 +56,7 @@ export async function exchange<A>(parts: ExchangeParts, request: Exchange<A>): P
       request.kept(null);
       await untilOnline(isOnline, signal);
     }
-    if (signal.aborted) throw toApiError(signal.reason, signal);
+    if (signal.aborted || request.isWithdrawn?.() === true) throw toApiError(signal.reason, signal);
     const onEnd = parts.onWait?.();
     try {
       const answer = await request.send({ ...options, isFresh }).finally(onEnd);

@@ -138,6 +138,18 @@ describe('a guard', () => {
     expect(here.failures.get()).toEqual([]);
   });
 
+  test('does not protect from a second edit after the first one was refused', async () => {
+    const here = await startedPage();
+    here.actions.updateLink(1, { name: 'First' });
+    here.actions.updateLink(1, { name: 'Second' });
+    await tick();
+    here.server.refuse(0, 'noProfile');
+    here.server.answer(0);
+    await here.comeToRest();
+    expect(storedLink(here)?.name).toBe('Second');
+    expect(here.failures.get()).toMatchObject([{ title: "Couldn't save the link." }]);
+  });
+
   test('is added to a request whose repeat is late', async () => {
     const here = await startedPage();
     here.actions.updateLink(1, { name: 'Mine' });

@@ -19,7 +19,8 @@ const step = <N extends Step['do']>(
   fields: { readonly [F in keyof Fields<N>]: fc.Arbitrary<Fields<N>[F]> },
 ) => fc.record(fields).map((chosen) => ({ do: name, ...chosen }));
 
-const edits = [
+const restore = step('restore', { tab, things });
+const otherEdits = [
   step('create link', { tab, isInFolder: fc.boolean() }),
   step('create folder', { tab, parent: thing }),
   step('rename link', { tab, thing }),
@@ -28,7 +29,6 @@ const edits = [
   step('set image', { tab, thing }),
   step('remove image', { tab, thing }),
   step('trash', { tab, things }),
-  step('restore', { tab, things }),
   step('merge', { tab, things }),
   step('merge', { tab, things }),
   step('mark distinct', { tab, things }),
@@ -39,6 +39,7 @@ const edits = [
   step('remove from folder', { tab, things }),
   step('move folder', { tab, thing, parent: thing }),
 ];
+const edits = [restore, ...otherEdits];
 const undos = [step('undo', { tab }), step('undo', { tab }), step('redo', { tab })];
 const network = [
   step('execute', { request }),
@@ -64,12 +65,13 @@ const network = [
   step('read title', { thing }),
 ];
 const poisons = [step('poison', { text: fc.constantFrom('1', '3', 'name 1', 'link_id":5', 'favorite') })];
-const kills = [step('reload', { tab }), step('close', { tab }), step('see', { tab })];
+const kills = [step('reload', { tab }), step('close', { tab }), step('see', { tab }), step('hide', { tab })];
 const elsewhere = [step('elsewhere', { thing, what: fc.nat({ max: 8 }) })];
 const disturbances = [
   step('undo one', { tab, thing }),
   step('empty trash', { tab }),
   step('refuse', { request }),
+  step('try again', { tab }),
 ];
 
 const historyOf = (steps: readonly fc.Arbitrary<Step>[]): fc.Arbitrary<readonly Step[]> =>
@@ -147,6 +149,29 @@ test(
         await world.rest();
         expectConvergence(world);
         expect(world.unedited(world.lines())).toEqual(world.unedited(before));
+      }),
+      { numRuns: 300 },
+    );
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'in tabs that edit nothing in common, nothing is left alone as changed elsewhere',
+  async () => {
+    await fc.assert(
+      // Without restoring: links whose restore is aside can't be merged.
+      fc.asyncProperty(historyOf([...otherEdits, ...network, ...poisons]), async (history) => {
+        const world = new World(true);
+        await world.start();
+        for (const one of history) {
+          // The feed is seldom late by seconds. Then a page can edit what it does not show any more.
+          if (one.do === 'pass') world.deliver();
+          await world.take(one);
+        }
+        await world.settle();
+        const titles = world.tabs.flatMap(({ page }) => page.failures.get().map(({ title }) => title));
+        expect(titles.filter((title) => /elsewhere|left alone/.test(title))).toEqual([]);
       }),
       { numRuns: 300 },
     );

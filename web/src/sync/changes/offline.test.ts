@@ -110,3 +110,17 @@ describe('an expired session', () => {
     expect(await other.changes.countUnsent()).toBe(0);
   });
 });
+
+test('a browser that can store no changes says so once, as soon as one is unsent', async () => {
+  const here = await startedPage();
+  here.store.canStore.set(false);
+  expect(here.failures.get()).toEqual([]);
+  here.actions.updateLink(1, { name: 'New' });
+  expect(here.failures.get()).toMatchObject([
+    { title: "This browser can't store changes.", messages: ['Keep this tab open until they are sent.'] },
+  ]);
+  await here.comeToRest();
+  here.failures.get()[0]?.dismiss();
+  here.actions.updateLink(1, { name: 'Newer' });
+  expect(here.failures.get()).toEqual([]);
+});

@@ -124,8 +124,8 @@ export class Outbox {
         for (const { request } of taken) this.#delete(request);
         return [];
       }
-      for (const { request, at, size, aside } of gestures) {
-        if (aside === undefined) this.#changes.set(request, size);
+      for (const { request, at, size } of gestures) {
+        this.#changes.set(request, size);
         // New changes sort after these even if the clock was set back.
         this.#lastAt = Math.max(this.#lastAt, at);
       }

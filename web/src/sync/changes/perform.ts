@@ -15,6 +15,7 @@ import { firstCount, gestureSteps, LARGE_COUNT, rollBackSteps } from '#web/sync/
 import { partsOf } from '#web/sync/changes/parts.ts';
 import { normalized } from '#web/sync/changes/patches.ts';
 import { Preparation } from '#web/sync/changes/preparation.ts';
+import { type LaterGesture, mustStay, rebaseGuards } from '#web/sync/changes/rebase-guards.ts';
 import type { Outcome, Performed, PerformOptions } from '#web/sync/changes/performed.ts';
 import { createdLanes, lanesOf, withKeys } from '#web/sync/changes/references.ts';
 import { reportRefusal, reportSkipped } from '#web/sync/changes/reports.ts';
@@ -49,12 +50,22 @@ export interface PerformParts extends SettleParts {
   readonly onLoggedOut: (errors: readonly string[]) => void;
 }
 
+interface RebaseOptions {
+  /** The changes before this index were made. */
+  readonly from: number;
+  /** Whether the gesture comes back. */
+  readonly isBack: boolean;
+  /** The gestures of earlier pages that the sender does not have yet. */
+  readonly resumed?: readonly Gesture[];
+}
+
 /** Shows, stores and sends the gestures of this page, and undoes them. */
 export class Performer {
   readonly #parts: PerformParts;
   /** The steps of large gestures that wait. */
   readonly #steps: StepQueue;
   readonly #active = new Map<string, Active>();
+  readonly #asides = new Map<string, { readonly active: Active; readonly gesture: Gesture }>();
   readonly undoStack: UndoStack;
 
   constructor(parts: PerformParts) {
@@ -111,20 +122,17 @@ export class Performer {
     return preparation;
   }
 
-  /** Shows and sends gestures of an earlier page. */
+  /** Shows and sends gestures of an earlier page, oldest first. What was aside there is tried once. */
   resume(gestures: readonly Gesture[]): void {
     this.finishSteps();
-    const started = gestures.map((gesture) => this.#start(gesture, { isResumed: true }));
-    this.#parts.library.batch(() => {
-      for (const { shown } of started) if (isShown(shown.gesture)) shown.show(Infinity);
+    const started = gestures.map(({ aside, ...gesture }) => {
+      if (aside !== undefined) this.#rebase(gesture, { from: 0, isBack: true, resumed: gestures });
+      return this.#start(gesture, { isResumed: true, isTriedOnce: aside !== undefined });
     });
-    const sendings: Sending[] = [];
-    for (const { shown, sending } of started) {
-      const active = this.#active.get(shown.gesture.request);
-      if (shown.gesture.aside === undefined) sendings.push(sending);
-      else if (active !== undefined) this.#setAside(active, shown.gesture);
-    }
-    this.#parts.sender.add(...sendings);
+    this.#parts.library.batch(() => {
+      for (const { shown } of started) shown.show(Infinity);
+    });
+    this.#parts.sender.add(...started.map(({ sending }) => sending));
   }
 
   /** Runs the waiting steps of large gestures at once, so that later gestures come after them. */
@@ -165,7 +173,7 @@ export class Performer {
   /** Returns what to show, and what to send. */
   #start<A extends object>(gesture: Gesture, options: RunOptions): Started<A> {
     const { library, timers, signal } = this.#parts;
-    const { isResumed = false, isAwaited = false, preparation = null } = options;
+    const { isResumed = false, isAwaited = false, isTriedOnce = false, preparation = null } = options;
     const shown = new ShownGesture(library, gesture, {
       now: timers.now() * 1000,
       isResumed,
@@ -182,6 +190,7 @@ export class Performer {
       options,
       isKept: false,
       isUndone: false,
+      madeCount: 0,
       answer: null,
       removeFailure: null,
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller names the answer of its call
@@ -190,11 +199,11 @@ export class Performer {
     };
     if (signal.aborted) resolve({ ok: false, error: cancelled() });
     this.#active.set(gesture.request, active);
-    const sending: Sending = { gesture, isResumed, isAwaited, ...this.#handlersOf(active) };
+    const sending: Sending = { gesture, isResumed, isAwaited, isTriedOnce, ...this.#handlersOf(active) };
     return { shown, sending, performed: { id: gesture.request, outcome, finished } };
   }
 
-  #handlersOf(active: Active): Omit<Sending, 'gesture' | 'isResumed' | 'isAwaited'> {
+  #handlersOf(active: Active): Omit<Sending, 'gesture' | 'isResumed' | 'isAwaited' | 'isTriedOnce'> {
     const { shown } = active;
     const isFinal = shown.gesture.changes.some(isFinalDeletion);
     return {
@@ -212,16 +221,12 @@ export class Performer {
       refused: (error, from) => {
         this.#refused(active, error, from);
       },
-      stuck: (gesture, { messages }, from) => {
-        const aside = { ...gesture, aside: [...messages] };
-        // What it creates stays, because later changes are about it.
-        if (!isShown(aside)) this.#rollBack(shown, from);
-        if (from === 0) this.undoStack.remove(gesture.request);
-        this.#parts.outbox.setAside(aside);
-        this.#setAside(active, aside);
+      stuck: (gesture, error, from) => {
+        if (active.isUndone) this.#drop(active, from);
+        else this.#setAside(active, { ...gesture, aside: [...error.messages] }, from);
       },
       dropped: () => {
-        this.#drop(active);
+        this.#drop(active, 0);
       },
       kept: (error) => {
         this.#kept(active, error);
@@ -271,33 +276,78 @@ export class Performer {
     });
   }
 
-  /** Lets the person decide about a gesture that the server can't make. Others do not wait for it. */
-  #setAside(active: Active, { aside: reasons = [], ...gesture }: Gesture): void {
+  /** Lets the person decide about the changes of a gesture from this index on, which the server can't make. Others do not wait for it. */
+  #setAside(active: Active, gesture: Gesture, from: number): void {
     const { asides, library, outbox, sender } = this.#parts;
-    const { request, changes } = gesture;
+    const { request, at, changes, aside: reasons = [] } = gesture;
+    this.finishSteps();
+    // What it creates stays, because later changes are about it.
+    const isShown = createdLanes(changes).length > 0;
+    if (!isShown) this.#rollBack(active.shown, from);
+    if (from === 0) this.undoStack.remove(request);
     active.removeFailure?.();
+    active.removeFailure = null;
+    active.madeCount = from;
     active.finish();
     this.#active.delete(request);
+    this.#asides.set(request, { active, gesture });
+    outbox.setAside(gesture);
     sender.hold(request, createdLanes(changes));
     asides.add({
       id: request,
+      at,
       title: refusalTitle(changes),
       names: listed(changes.map((change) => nameOf(library, change))),
       reasons,
       retry: () => {
-        outbox.add(gesture);
-        if (isShown({ ...gesture, aside: [] })) {
+        const { aside: _, ...again } = gesture;
+        this.#asides.delete(request);
+        this.#rebase(again, { from, isBack: true });
+        outbox.add(again);
+        if (isShown) {
           this.#active.set(request, active);
-          sender.add({ gesture, isResumed: true, isAwaited: false, ...this.#handlersOf(active) });
-        } else this.resume([gesture]);
+          sender.add({
+            gesture: again,
+            isResumed: true,
+            isAwaited: false,
+            isTriedOnce: false,
+            ...this.#handlersOf(active),
+          });
+        } else {
+          this.resume([again]);
+          const resumed = this.#active.get(request);
+          if (resumed !== undefined) resumed.madeCount = from;
+        }
         sender.release(request);
       },
       discard: () => {
-        this.#drop(active);
+        this.#asides.delete(request);
+        this.#drop(active, from);
         this.#dropDependents(changes);
         sender.release(request);
       },
     });
+  }
+  /** A gesture is rolled back, or comes back. Later ones expect what they then find. */
+  #rebase(gesture: Gesture, { from, isBack, resumed = [] }: RebaseOptions): void {
+    const { sender, outbox, library, bucket } = this.#parts;
+    const asides = [...this.#asides.values(), ...resumed.map((one) => ({ gesture: one }))].map((aside) => ({
+      ...aside,
+      isFixed: mustStay(aside.gesture),
+    }));
+    const later = [...sender.queued(isBack), ...asides]
+      .filter((one) => one.gesture.at > gesture.at)
+      .toSorted((one, other) => one.gesture.at - other.gesture.at)
+      .map((one): LaterGesture => ({ ...one, inverses: this.#inversesOf(one.gesture.request) }));
+    if (later.length === 0) return;
+    const inverses = this.#inversesOf(gesture.request).slice(from);
+    const rebased = rebaseGuards(gesture.changes.slice(from), later, { inverses, isBack, library, bucket });
+    if (rebased.length > 0) void outbox.regroup(rebased);
+  }
+
+  #inversesOf(request: string): readonly (LibraryChange | null)[] {
+    const active = this.#active.get(request) ?? this.#asides.get(request)?.active;
+    return active?.options.preparation?.inverses ?? [];
   }
 
   /** Drops the gestures that are only about objects whose creation was refused. Returns them in their order. */
@@ -308,20 +358,21 @@ export class Performer {
     return [...this.#active.values()].flatMap((active) => {
       const { request, changes } = active.shown.gesture;
       if (!changes.every(isDependent) || !this.#parts.sender.withdraw(request)) return [];
-      this.#drop(active);
+      this.#drop(active, 0);
       return [active, ...this.#dropDependents(changes)];
     });
   }
 
-  #drop(active: Active): void {
+  #drop(active: Active, from: number): void {
     const { gesture } = active.shown;
-    this.#rollBack(active.shown, 0);
+    this.#rollBack(active.shown, from);
     this.#end(active, { ok: false, error: cancelled() });
     this.undoStack.remove(gesture.request);
   }
 
   /** Removes the changes from this index on: many in several tasks, but the first at once. */
   #rollBack(shown: ShownGesture, from: number): void {
+    this.#rebase(shown.gesture, { from, isBack: false });
     this.#steps.add('', rollBackSteps(shown, from));
   }
 
@@ -331,7 +382,7 @@ export class Performer {
     active.isKept = true;
     active.resolve({ ok: true, answer: null });
     if (error?.code === 'unauthorized') onLoggedOut([keptText(outbox.unsent.get()), ...error.messages]);
-    else if (error !== null && error.code !== 'offline') {
+    else if (error !== null && error.code !== 'offline' && active.options.isTriedOnce !== true) {
       active.removeFailure ??= failures.add({
         title: refusalTitle(changes),
         messages: [...error.messages, 'It will be sent again.'],
@@ -352,19 +403,24 @@ export class Performer {
   }
 
   #revert({ request, label, changes, inverses }: Done): void {
-    const { sender, outbox } = this.#parts;
+    const { sender, outbox, asides } = this.#parts;
+    const aside = this.#asides.get(request)?.active;
+    asides.discard(request);
     const active = this.#active.get(request);
+    const { madeCount = 0 } = aside ?? active ?? {};
     const isSent = !this.#steps.remove(request);
     // The rest must not show any more, but a redo needs its guards.
     if (!isSent) active?.options.preparation?.prepare(0, changes.length);
     this.finishSteps();
-    if (active !== undefined && (!isSent || sender.withdraw(request))) {
-      this.#rollBack(active.shown, 0);
+    const isWithdrawn = active !== undefined && (!isSent || sender.withdraw(request));
+    if (isWithdrawn) {
+      this.#rollBack(active.shown, madeCount);
       this.#end(active, { ok: true, answer: null });
-      return;
     }
-    const sentCount = sender.stop(request) ?? changes.length;
-    const isStopped = active !== undefined && sentCount < changes.length;
+    if (isWithdrawn && madeCount === 0) return;
+    const isEnded = isWithdrawn || aside !== undefined;
+    const sentCount = isEnded ? madeCount : Math.max(madeCount, sender.stop(request) ?? changes.length);
+    const isStopped = !isEnded && active !== undefined && sentCount < changes.length;
     if (active !== undefined) active.isUndone = true;
     // The next page must not send the rest, and a part that was sent keeps its form.
     if (isStopped) {
@@ -401,11 +457,6 @@ export class Performer {
     if (done !== null) this.undoStack.add(done, step ?? done.request);
     this.#run({ ...gesture, at: this.#parts.outbox.nextAt() }, { done, step });
   }
-}
-
-/** A gesture that is aside shows only if it creates something. */
-function isShown({ aside, changes }: Pick<Gesture, 'aside' | 'changes'>): boolean {
-  return aside === undefined || createdLanes(changes).length > 0;
 }
 
 function cancelled(): ApiError {

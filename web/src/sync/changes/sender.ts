@@ -7,6 +7,7 @@ import { exchange, type ExchangeParts, Stuck } from '#web/sync/changes/exchange.
 import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
 import { isBatchable, type Part, partsOf } from '#web/sync/changes/parts.ts';
 import { needsBatch, shortLabel, withIds } from '#web/sync/changes/sent-form.ts';
+import { mustStay } from '#web/sync/changes/rebase-guards.ts';
 import { lanesOf } from '#web/sync/changes/references.ts';
 import { batchResults, singleResult } from '#web/sync/changes/results.ts';
 import { type Item, isGroup, keep } from '#web/sync/changes/sending-item.ts';
@@ -88,6 +89,8 @@ export class Sender {
         sentCount: 0,
         limit: gesture.changes.length,
         isSolo,
+        isSent: false,
+        isWithdrawn: false,
         isLeaving: false,
         isPausing: false,
       };
@@ -98,16 +101,29 @@ export class Sender {
     this.#start();
   }
 
-  /** Removes a gesture that has not been sent. False if it has. */
+  /** Removes a gesture that has not been sent. False if it has, perhaps by an earlier page. */
   withdraw(request: string): boolean {
-    const before = this.#waiting.length;
-    this.#waiting = this.#waiting.filter(({ gesture }) => gesture.request !== request);
-    if (this.#waiting.length === before) return false;
+    const isThis = ({ gesture }: Item): boolean => gesture.request === request;
+    const begun = [...this.#running].flat().find((item) => isThis(item) && !item.isSent && !item.isResumed);
+    if (begun !== undefined) begun.isWithdrawn = true;
+    else if (!this.#waiting.some(isThis)) return false;
+    this.#waiting = this.#waiting.filter((item) => !isThis(item));
     // Later, because the caller may withdraw more.
     queueMicrotask(() => {
       this.#start();
     });
     return true;
+  }
+
+  /** The gestures without an answer, and whether a repeat of what may have been sent must be the same. */
+  queued(mayRepeat: boolean): readonly { readonly gesture: Gesture; readonly isFixed: boolean }[] {
+    return [
+      ...[...this.#running].flat().map(({ gesture }) => ({ gesture, isFixed: true })),
+      ...this.#waiting.map(({ gesture, isResumed }) => ({
+        gesture,
+        isFixed: mayRepeat && isResumed && mustStay(gesture),
+      })),
+    ];
   }
 
   /** No dialog waits for this gesture any more. */
@@ -140,9 +156,15 @@ export class Sender {
     for (const item of this.#waiting) {
       const { heldUntil, ...gesture } = item.gesture;
       item.gesture = gesture;
-      item.isLeaving ||= isLeaving && heldUntil !== undefined;
+      // A group of an earlier page is sent as it was.
+      item.isLeaving ||= isLeaving && heldUntil !== undefined && gesture.group === undefined;
     }
     this.#start();
+  }
+
+  /** The page that was left is seen again. */
+  stay(): void {
+    for (const item of [...this.#waiting, ...[...this.#running].flat()]) item.isLeaving = false;
   }
 
   #start(): void {
@@ -164,21 +186,26 @@ export class Sender {
   /** What the next request carries. Empty if nothing can be sent now. */
   #next(): readonly Item[] {
     if (this.#waiting.length === 0) return [];
+    // A page that is left gets no answer, so its deletions do not wait for others, and none of them is in a group.
+    const isLeaving = this.#waiting.some((item) => item.isLeaving);
+    const [leaving] = isLeaving ? this.#nextOf((item) => item.isLeaving) : [];
+    if (leaving !== undefined) return [leaving];
     const active = [...this.#running].filter((items) => !items.some(({ isPausing }) => isPausing));
-    const isFull = active.length >= CALLS_AT_ONCE;
-    // A page that is left gets no answer, so its deletions do not wait for others.
-    if (isFull && !this.#waiting.some(({ isLeaving }) => isLeaving)) return [];
+    if (active.length >= CALLS_AT_ONCE) return [];
+    const next = this.#nextOf(() => true);
+    // One group at a time: while it is under way, more gestures may join the next one.
+    return isGroup(next) && active.some(isGroup) ? [] : next;
+  }
+
+  #nextOf(isThis: (item: Item) => boolean): readonly Item[] {
     const busy = new Set([...this.#held.values()].flat());
     for (const items of this.#running) {
       for (const { lanes } of items) for (const lane of lanes) busy.add(lane);
     }
     const now = this.#parts.timers.now();
-    const next = nextGestures(this.#waiting, busy, ({ gesture, isResumed, isLeaving }) => {
-      const mayBegin = !isFull || isLeaving;
-      return mayBegin && (gesture.heldUntil ?? 0) <= now && (this.#isReady || !isResumed);
-    });
-    // One group at a time: while it is under way, more gestures may join the next one.
-    return isGroup(next) && active.some(isGroup) ? [] : next;
+    const isSendable = (item: Item): boolean =>
+      isThis(item) && (item.gesture.heldUntil ?? 0) <= now && (this.#isReady || !item.isResumed);
+    return nextGestures(this.#waiting, busy, isSendable);
   }
 
   #startHeldLater(): void {
@@ -217,7 +244,9 @@ export class Sender {
     item.sentCount = parts[0]?.to ?? 0;
     if (gesture.mayBeSent !== true) {
       item.gesture = { ...gesture, mayBeSent: true };
-      await this.#store([item]);
+      const stored = this.#store([item]);
+      // The page may end before it is stored. Nothing is lost: a deletion can be sent twice.
+      if (!item.isLeaving) await stored;
     }
     await (isSingle ? this.#sendSingle(item, change) : this.#sendParts(item, parts));
   }
@@ -227,7 +256,7 @@ export class Sender {
       const sent = withIds(change, new Set(), this.#parts.keys);
       if (sent === null) throw new CreationFailed();
       const answer = await this.#exchange([item], async (options) => {
-        item.sent(0, 1);
+        markSent(item, 0, 1);
         return this.#parts.api.sendChange(sent, options);
       });
       item.answered([singleResult(sent, answer)]);
@@ -247,21 +276,22 @@ export class Sender {
         label,
         ...(undoes === undefined ? {} : { undoes }),
         sent: () => {
-          item.sent(from, to);
+          markSent(item, from, to);
         },
       });
       item.answered(results.map((result) => ({ ...result, index: from + result.index })));
     };
-    const size = item.isLeaving ? LEAVING_PARTS : 1;
-    for (let first = 0; first < parts.length; first += size) {
-      const together = parts.slice(first, first + size);
-      const from = together[0]?.from ?? 0;
-      if (from >= item.limit) break;
+    let next = 0;
+    while (next < parts.length && (parts[next]?.from ?? 0) < item.limit) {
+      const together = parts.slice(next, next + (item.isLeaving ? LEAVING_PARTS : 1));
+      next += together.length;
       item.sentCount = together.at(-1)?.to ?? 0;
-      try {
-        await Promise.all(together.map(sendOne));
-      } catch (thrown) {
-        this.#fail(item, thrown, from);
+      // Each of them has an outcome of its own.
+      const outcomes = await Promise.allSettled(together.map(sendOne));
+      const index = outcomes.findIndex(({ status }) => status === 'rejected');
+      const failed = outcomes[index];
+      if (failed?.status === 'rejected') {
+        this.#fail(item, failed.reason, together[index]?.from ?? 0);
         return;
       }
     }
@@ -291,7 +321,7 @@ export class Sender {
         parts: 1,
         label: `${numberText(changes.length)} changes${isLate ? ' made offline' : ''}`,
         sent: () => {
-          for (const item of items) item.sent(0, item.gesture.changes.length);
+          for (const item of items) markSent(item, 0, item.gesture.changes.length);
         },
       });
       const ofItem = Map.groupBy(results, ({ index }) => sent[index]?.item);
@@ -301,11 +331,23 @@ export class Sender {
         item.finished();
       }
     } catch (thrown) {
+      if (items.some(({ isWithdrawn }) => isWithdrawn)) this.#regroupRest(items);
       // One invalid change refuses the whole request, or makes the server fail. So each gesture is sent alone.
-      if (thrown instanceof Stuck || (thrown instanceof ApiError && thrown.code === 'refused'))
+      else if (thrown instanceof Stuck || (thrown instanceof ApiError && thrown.code === 'refused'))
         await this.#ungroup(items);
       else for (const item of items) this.#fail(item, thrown, 0);
     }
+  }
+
+  /** Nothing of a group was sent, and one of its gestures is withdrawn. The others are sent with another request. */
+  #regroupRest(items: readonly Item[]): void {
+    const rest = items.filter(({ isWithdrawn }) => !isWithdrawn);
+    for (const item of rest) {
+      const { group: _, ...gesture } = item.gesture;
+      item.gesture = gesture;
+      item.sentCount = 0;
+    }
+    this.#waiting = [...rest, ...this.#waiting];
   }
 
   async #ungroup(items: readonly Item[]): Promise<void> {
@@ -353,6 +395,7 @@ export class Sender {
       requestKey: items[0]?.gesture.request ?? '',
       send,
       isAwaited: () => items.some(({ isAwaited }) => isAwaited),
+      isWithdrawn: () => items.some(({ isWithdrawn }) => isWithdrawn),
       kept: (error) => {
         for (const item of items) keep(item, error);
       },
@@ -365,7 +408,7 @@ export class Sender {
       },
       isStuck: async (failures) => {
         before ??= this.#answered;
-        if (failures < TRIES) return false;
+        if (failures < TRIES && items[0]?.isTriedOnce !== true) return false;
         return this.#answered > before || this.#parts.isHealthy();
       },
     });
@@ -381,9 +424,14 @@ export class Sender {
 
   #fail(item: Item, thrown: unknown, from: number): void {
     const { signal } = this.#parts;
-    if (signal.aborted) return;
+    if (signal.aborted || item.isWithdrawn) return;
     if (thrown instanceof CreationFailed) item.dropped();
     else if (thrown instanceof Stuck) item.stuck(item.gesture, thrown.error, from);
     else item.refused(toApiError(thrown, signal), from);
   }
+}
+
+function markSent(item: Item, from: number, to: number): void {
+  item.isSent = true;
+  item.sent(from, to);
 }

@@ -11,6 +11,10 @@ export interface Item extends Sending {
   /** How many changes are to be sent. */
   limit: number;
   isSolo: boolean;
+  /** Whether a request of this page may have reached the server. */
+  isSent: boolean;
+  /** Whether it was undone before that. */
+  isWithdrawn: boolean;
   /** Whether the page may end before an answer arrives, so that one part does not wait for the other. */
   isLeaving: boolean;
   /** Whether the request pauses after an error of the server, so that others may be sent meanwhile. */

@@ -35,6 +35,8 @@ export interface Sending {
   readonly gesture: Gesture;
   /** Whether an earlier page made the gesture. */
   readonly isResumed: boolean;
+  /** Whether it was aside in an earlier page, so that one more error of the server puts it aside again. */
+  readonly isTriedOnce: boolean;
   /** Whether a dialog waits for the answer. */
   readonly isAwaited: boolean;
   /** The changes with these indexes are being sent, so that the server's records may contain them. */

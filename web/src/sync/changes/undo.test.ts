@@ -142,6 +142,17 @@ describe('undo', () => {
     ]);
   });
 
+  test('of an edit that was not sent leaves a later one of the same field, which is made', async () => {
+    const here = await startedPage(1);
+    here.goOffline();
+    const { id } = here.actions.updateLink(1, { name: 'First' });
+    here.actions.updateLink(1, { name: 'Second' });
+    here.undo.undo(id);
+    here.goOnline();
+    await here.comeToRest();
+    expect([storedLink(here)?.name, here.failures.get()]).toEqual(['Second', []]);
+  });
+
   test('leaves a field alone that was edited elsewhere since, and says so by name', async () => {
     const here = await startedPage(1);
     here.actions.updateLink(1, { name: 'New', status_id: 2 });

@@ -131,9 +131,15 @@ function onSeen(listener: () => void): () => void {
   const change = (): void => {
     if (document.visibilityState === 'visible') listener();
   };
+  // Some browsers bring a page back without the other event.
+  const show = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) listener();
+  };
   document.addEventListener('visibilitychange', change);
+  window.addEventListener('pageshow', show);
   return () => {
     document.removeEventListener('visibilitychange', change);
+    window.removeEventListener('pageshow', show);
   };
 }
 

@@ -209,7 +209,10 @@ function watchPage(
     report: parts.report,
   });
   const stopWaking = parts.onWake(feeds.reconnect);
-  const stopSeeing = parts.onSeen(() => void changes.takeOver().then(changes.resumePending));
+  const stopSeeing = parts.onSeen(() => {
+    changes.stay();
+    void changes.takeOver().then(changes.resumePending);
+  });
   const stopLeaving = parts.onLeave(changes.leave);
   const checkLoss = (): void => {
     parts.askBeforeLeaving(!signal.aborted && changes.unsent.get() > 0 && !changes.canStore.get());

@@ -3,7 +3,7 @@ import type { User } from '@foldmark/library/entities/entities';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { type Actions, createActions } from '#web/sync/changes/actions.ts';
 import { type Aside, createAsides } from '#web/sync/changes/asides.ts';
-import { createFailures, type Failure } from '#web/sync/changes/failures.ts';
+import { createFailures, type Failure, type Failures } from '#web/sync/changes/failures.ts';
 import { isGesture, type OutboxEntry } from '#web/sync/changes/outbox-entry.ts';
 import { Outbox } from '#web/sync/changes/outbox.ts';
 import type { Owners } from '#web/sync/changes/owners.ts';
@@ -34,6 +34,8 @@ export interface UserChanges {
   readonly sendHeld: () => void;
   /** The page may end now. Stores the large gesture that is under way, and sends deletions that wait for an undo. */
   readonly leave: () => void;
+  /** The page that was left is seen again. */
+  readonly stay: () => void;
   /** The profile after the last change of it. */
   readonly changedUser: Readable<User | null>;
   /** Takes over the changes of closed pages. */
@@ -66,6 +68,11 @@ export interface UserChangesParts extends Pick<
   readonly timers: Timers;
   readonly signal: AbortSignal;
   readonly report: (message: string, cause: unknown) => void;
+}
+
+interface LossParts extends Pick<UserChanges, 'unsent' | 'canStore'> {
+  readonly failures: Failures;
+  readonly signal: AbortSignal;
 }
 
 export function createUserChanges(parts: UserChangesParts): UserChanges {
@@ -107,6 +114,7 @@ export function createUserChanges(parts: UserChangesParts): UserChanges {
     asides,
     userChanged: changedUser.set,
   });
+  tellLoss({ unsent: outbox.unsent, canStore: parts.replica.outbox.canStore, failures, signal });
   const resumePending = async (entries: readonly OutboxEntry[]): Promise<void> => {
     if (entries.length > 0) await resumeAll(entries);
   };
@@ -148,6 +156,9 @@ export function createUserChanges(parts: UserChangesParts): UserChanges {
       performer.finishSteps();
       sender.sendHeld(true);
     },
+    stay: () => {
+      sender.stay();
+    },
     sendHeld: () => {
       performer.finishSteps();
       sender.sendHeld();
@@ -159,4 +170,20 @@ export function createUserChanges(parts: UserChangesParts): UserChanges {
       outbox.close();
     },
   };
+}
+
+/** Says once that changes end with the page, as long as they do. */
+function tellLoss({ unsent, canStore, failures, signal }: LossParts): void {
+  let remove: (() => void) | null = null;
+  const check = (): void => {
+    if (canStore.get()) remove?.();
+    else if (unsent.get() > 0)
+      remove ??= failures.add({
+        title: "This browser can't store changes.",
+        messages: ['Keep this tab open until they are sent.'],
+        action: null,
+      });
+  };
+  for (const { subscribe } of [unsent, canStore])
+    signal.addEventListener('abort', subscribe(check), { once: true });
 }

@@ -23,7 +23,8 @@ export type Step =
       readonly things: readonly number[];
     }
   | { readonly do: 'move folder'; readonly tab: number; readonly thing: number; readonly parent: number }
-  | { readonly do: 'empty trash' | 'undo' | 'redo' | 'reload' | 'close' | 'see'; readonly tab: number }
+  | { readonly do: 'empty trash' | 'undo' | 'redo' | 'try again'; readonly tab: number }
+  | { readonly do: 'reload' | 'close' | 'hide' | 'see'; readonly tab: number }
   | { readonly do: 'undo one'; readonly tab: number; readonly thing: number }
   | { readonly do: 'feed'; readonly tab: number; readonly collection: number }
   | { readonly do: 'offline' | 'online'; readonly device: number }

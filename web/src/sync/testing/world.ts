@@ -79,15 +79,16 @@ export class World {
    * Until everything is sent, answered and delivered. What the server could not make is sent again after it has recovered.
    */
   async rest(): Promise<void> {
-    for (const device of [0, 1]) this.#setNetwork(device, false);
-    for (const tab of this.tabs) if (tab.isClosed) await this.#reopen(tab);
-    await this.#settle();
+    await this.settle();
     this.server.poison = null;
     for (const { page } of this.tabs) for (const { retry } of page.changes.asides.get()) retry();
-    await this.#settle();
+    await this.settle();
   }
 
-  async #settle(): Promise<void> {
+  /** Until everything is sent, answered and delivered, except for what the server can't make. */
+  async settle(): Promise<void> {
+    for (const device of [0, 1]) this.#setNetwork(device, false);
+    for (const tab of this.tabs) if (tab.isClosed) await this.#reopen(tab);
     let calls: number;
     do {
       calls = this.server.calls.length;
@@ -95,10 +96,15 @@ export class World {
       while (this.server.work(0) || this.server.answer(0));
       // Last, so that each of them comes after newer changes.
       while (this.server.deliverLate(0));
-      for (const { page } of this.tabs) page.feed.all();
+      this.deliver();
       this.timers.pass(60_000);
       await tick();
     } while (this.server.calls.length > calls);
+    this.deliver();
+  }
+
+  /** The feeds bring all tabs up to date. */
+  deliver(): void {
     for (const { page } of this.tabs) page.feed.all();
   }
 
@@ -192,8 +198,15 @@ export class World {
         tab.page.kill(true);
         tab.isClosed = true;
         return;
+      case 'hide':
+        tab.page.changes.leave();
+        return;
+      case 'try again':
+        for (const { retry } of tab.page.changes.asides.get()) retry();
+        return;
       case 'see':
-        if (!tab.isClosed) await tab.page.changes.resumePending(await tab.page.changes.takeOver());
+        tab.page.changes.stay();
+        await tab.page.changes.resumePending(await tab.page.changes.takeOver());
         return;
       case 'feed':
         tab.page.feed[COLLECTIONS[step.collection % COLLECTIONS.length] ?? 'links']();
