@@ -17,6 +17,8 @@ const LINK = /\]\((?!https?:|mailto:)(?<target>[^)\s]+)\)/g;
 /** Entries of the changelog may name files that no longer exist. */
 const HISTORY = 'CHANGELOG.md';
 const DECISIONS = 'docs/decisions/';
+/** These show the whole on a page. */
+const MAX_LINES: Readonly<Record<string, number>> = { 'docs/architecture.md': 200, 'docs/glossary.md': 100 };
 const NO_SOURCES = ['**/node_modules', '.local', '.git', '**/dist', '**/lib'];
 
 const known = await knownNames();
@@ -27,6 +29,9 @@ for await (const file of glob('**/*.md', { cwd: ROOT, exclude: NO_SOURCES })) {
     const target = groups?.['target'] ?? '';
     if (!(await leadsSomewhere(join(ROOT, file), target))) dead.push(`${file}: ${target}`);
   }
+  const lines = text.trimEnd().split('\n').length;
+  if (lines > (MAX_LINES[file] ?? Infinity))
+    dead.push(`${file}: it has ${lines} lines, more than ${MAX_LINES[file]}`);
   if (file.startsWith(DECISIONS)) {
     dead.push(...decisionProblems(text).map((problem) => `${file}: ${problem}`));
   }
