@@ -40,15 +40,15 @@ test('a change that the server fails to make is listed, and can be tried again o
   expectedErrors.push(/status of 500.*favorites\/toggle/);
   const account = await newMember();
   const call = await apiOf(account);
-  for (const name of ['a', 'b']) await call('/links/create/', { url: `${name}.invalid` });
+  for (const name of ['a', 'b', 'c', 'd']) await call('/links/create/', { url: `${name}.invalid` });
   await page.clock.install();
   await login(page, account);
-  await expect(grid(page).getByRole('row')).toHaveCount(2);
+  await expect(grid(page).getByRole('row')).toHaveCount(4);
   const failure = { primary_error: 'Something went wrong on our side. Please try again.' };
   await page.route('**/api/favorites/toggle/', async (route) =>
     route.fulfill({ status: 500, json: failure }),
   );
-  for (const name of ['a', 'b'])
+  for (const name of ['a', 'b', 'c', 'd'])
     await grid(page)
       .getByRole('button', { name: `Favorite ${name}.invalid` })
       .click();
@@ -57,18 +57,19 @@ test('a change that the server fails to make is listed, and can be tried again o
     await page.clock.runFor(5000);
     await page.waitForTimeout(100);
   }
-  await expect(banner).toContainText("2 changes couldn't be saved.");
+  await expect(banner).toContainText("4 changes couldn't be saved.");
   await page.reload();
-  await expect(banner).toContainText("2 changes couldn't be saved.");
+  await expect(banner).toContainText("4 changes couldn't be saved.");
   await banner.getByRole('button', { name: 'Show' }).click();
   const dialog = page.getByRole('dialog', { name: "Couldn't be saved" });
-  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await expect(dialog.getByRole('listitem')).toHaveCount(4);
   await page.unroute('**/api/favorites/toggle/');
   await dialog.getByRole('button', { name: /^Discard: .*a\.invalid/ }).click();
   await dialog.getByRole('button', { name: /^Try again: .*b\.invalid/ }).click();
+  await dialog.getByRole('button', { name: 'Try all again' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(banner).toHaveCount(0);
-  await expect.poll(async () => (await call('/favorites/list/', {})).length).toBe(1);
+  await expect.poll(async () => (await call('/favorites/list/', {})).length).toBe(3);
 });
 
 test('a new link is sent with the same key if the person tries again after an error of the server', async ({
