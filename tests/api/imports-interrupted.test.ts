@@ -458,9 +458,10 @@ describe('a second import', () => {
 
 /** The tasks and costs in the second table of docs/costs.md. */
 const DOCUMENTED = new Map(
-  [...COSTS.matchAll(/^\| ([a-z][^|`]*?) +\| +(\d+) +\| +(\d+) +\|$/gm)].map(
-    ([, task, reads, writes]) => [task, { reads: Number(reads), writes: Number(writes) }],
-  ),
+  [...COSTS.matchAll(/^\| ([a-z][^|`]*?) +\| +(\d+) +\| +(\d+) +\|$/gm)].map(([, task, reads, writes]) => [
+    task,
+    { reads: Number(reads), writes: Number(writes) },
+  ]),
 );
 
 test('the tasks of an import cost what the document says', async () => {

@@ -97,10 +97,12 @@ export const WEB_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   state: ['sync'],
   hooks: ['account', 'api', 'state', 'sync', 'uploads'],
   images: ['api', 'hooks', 'sync', 'ui', 'uploads'],
-  listing: ['hooks', 'state', 'sync', 'ui', 'uploads'],
+  commands: ['hooks', 'state', 'sync', 'ui'],
+  listing: ['commands', 'hooks', 'state', 'sync', 'ui', 'uploads'],
   features: [
     'account',
     'api',
+    'commands',
     'export',
     'hooks',
     'images',

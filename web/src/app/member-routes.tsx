@@ -5,6 +5,7 @@ import { MemberLibrary } from '#web/hooks/member-library.tsx';
 import { useSession } from '#web/hooks/services.ts';
 import { useClientState } from '#web/state/client-state.ts';
 
+import { Commands } from './commands.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { saveFirstPaintSnapshot } from './first-paint-snapshot.ts';
@@ -15,7 +16,8 @@ import { ListOrdersProvider } from './list-orders-provider.tsx';
 import { Messages } from './messages.tsx';
 import { Popups } from './popups.tsx';
 import { SearchGate } from './search-gate.tsx';
-import { Shortcuts } from './shortcuts.tsx';
+import { useNoteVisits } from './use-note-visits.ts';
+import { usePastedLinks } from './use-pasted-links.ts';
 import { useRouteLinks } from './use-route-links.ts';
 
 export interface MemberRoutesProps {
@@ -41,19 +43,20 @@ export function MemberRoutes(rail: MemberRoutesProps) {
   return (
     <MemberLibrary uid={uid}>
       <ListOrdersProvider>
-        <Frame {...rail}>
-          <ConnectionBanner />
-          <ImportsGate uid={uid} />
-          {/* If a page fails, the rail and the other pages still work. */}
-          <PageBoundary>
-            <LibraryRoutes />
-          </PageBoundary>
-        </Frame>
-        <Popups />
-        <Messages />
-        <Shortcuts />
-        <SearchGate />
-        <RouteLinks />
+        <Commands>
+          <Frame {...rail}>
+            <ConnectionBanner />
+            <ImportsGate uid={uid} />
+            {/* If a page fails, the rail and the other pages still work. */}
+            <PageBoundary>
+              <LibraryRoutes />
+            </PageBoundary>
+          </Frame>
+          <Popups />
+          <Messages />
+          <SearchGate />
+          <OtherListeners />
+        </Commands>
       </ListOrdersProvider>
     </MemberLibrary>
   );
@@ -68,7 +71,9 @@ function PageBoundary({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function RouteLinks() {
+function OtherListeners() {
+  usePastedLinks();
+  useNoteVisits();
   useRouteLinks();
   return null;
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 
+import { loadItemMenu } from '#web/commands/lazy-item-menu.ts';
 import { loadFolderPicker } from '#web/listing/picker/lazy-folder-picker.tsx';
 import type { Popup } from '#web/state/client-state.ts';
 import { useLoading } from '#web/hooks/library-hooks.ts';
@@ -14,13 +15,13 @@ import { overlay } from '#web/ui/loadable.tsx';
 import { loadRailDrawer } from './layout/lazy-rail-drawer.tsx';
 
 import { PAGE_LOADERS } from './library-routes.tsx';
-import { quickOpen } from './quick-open.ts';
 import { loadSearch } from './search-parts.ts';
-import { shortcutsDialog } from './shortcuts.tsx';
 import { usePreparedNames } from './use-prepared-names.ts';
 import { loadPasting } from './use-pasted-links.ts';
 
 const POPUPS = {
+  quickOpen: overlay(async () => (await import('#web/features/quick-open/quick-open.tsx')).QuickOpen),
+  shortcuts: overlay(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog),
   newLink: overlay(async () => (await import('#web/features/links/new-link-dialog.tsx')).NewLinkDialog),
   editLink: overlay(async () => (await import('#web/features/links/edit-link-dialog.tsx')).EditLinkDialog),
   linkFolders: overlay(
@@ -50,13 +51,12 @@ const LOADERS = [
   ...Object.values(POPUPS).map(({ load }) => load),
   loadConfirmDialog,
   loadFolderPicker,
+  loadItemMenu,
   loadPasting,
   loadRailDrawer,
   loadRowOverlays,
   loadSelectionBar,
-  quickOpen.load,
   loadSearch,
-  shortcutsDialog.load,
   ...PAGE_LOADERS,
 ];
 
@@ -108,8 +108,9 @@ async function preloadAll(): Promise<void> {
 function OpenPopup({ popup }: { readonly popup: Popup }) {
   switch (popup.kind) {
     case 'quick-open':
-      // Rendered with the shortcuts, whose commands it runs.
-      return null;
+      return <POPUPS.quickOpen.Component />;
+    case 'shortcuts':
+      return <POPUPS.shortcuts.Component />;
     case 'new-link':
       return <POPUPS.newLink.Component />;
     case 'edit-link':

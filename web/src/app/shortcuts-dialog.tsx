@@ -1,18 +1,21 @@
+import { shownKey } from '#web/commands/key-names.ts';
+import { HELP } from '#web/commands/keyed-commands.ts';
+import { useClosePopup } from '#web/state/popup.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-import { SHORTCUTS } from './shortcut-list.ts';
 import styles from './shortcuts-dialog.module.css';
 
-export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
+export function ShortcutsDialog() {
+  const close = useClosePopup();
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" onClose={close}>
       <dl className={styles.list}>
-        {SHORTCUTS.map(([key, effect]) => (
-          <div key={key}>
+        {HELP.map(({ help, helpKey, keys: [key = ''] = [] }) => (
+          <div key={help}>
             <dt>
-              <kbd>{key}</kbd>
+              <kbd>{shownKey(helpKey ?? key)}</kbd>
             </dt>
-            <dd>{effect}</dd>
+            <dd>{help}</dd>
           </div>
         ))}
       </dl>

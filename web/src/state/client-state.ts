@@ -17,6 +17,7 @@ export type Popup =
       /** Enter was pressed before it was rendered. */
       readonly isEntered?: boolean;
     }
+  | { readonly kind: 'shortcuts' }
   | { readonly kind: 'new-link' }
   | {
       /** Asks before many links are added. */

@@ -6,16 +6,20 @@ import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import buttonStyles from './button.module.css';
 import { classNames } from './class-names.ts';
 import styles from './tooltip.module.css';
+import { withShortcut } from './with-shortcut.ts';
 
 interface IconButtonProps {
   /** The accessible name and the tooltip. */
   readonly label: string;
+  /** The key that does the same. Only the tooltip shows it. */
+  readonly shortcut?: string;
   readonly icon: LucideIcon;
   readonly onPress: () => void;
 }
 
 /** Memoized: a tooltip takes long to render. */
-export const IconButton = memo(function IconButton({ label, icon: Icon, onPress }: IconButtonProps) {
+export const IconButton = memo(function IconButton(props: IconButtonProps) {
+  const { label, shortcut = '', icon: Icon, onPress } = props;
   return (
     <TooltipTrigger delay={500} closeDelay={0}>
       <Button
@@ -26,7 +30,7 @@ export const IconButton = memo(function IconButton({ label, icon: Icon, onPress 
         <Icon aria-hidden="true" />
       </Button>
       <Tooltip className={styles.tooltip ?? ''} offset={6}>
-        {label}
+        {withShortcut(label, shortcut)}
       </Tooltip>
     </TooltipTrigger>
   );

@@ -1,5 +1,5 @@
 const POPUP = '[role=dialog], [role=alertdialog], [role=menu]';
-const FIELD = 'input:not([type=checkbox]), textarea, select, [contenteditable]';
+const FIELD = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
 /** Whether the focus is in a field, or any popup or menu is open: there, keys and pasted texts have another meaning. */
 export function isTyping(target: EventTarget | null): boolean {

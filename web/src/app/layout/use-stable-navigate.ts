@@ -1,12 +1,14 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
-import { type NavigateFunction, useNavigate } from 'react-router-dom';
+import { type NavigateFunction, type NavigateOptions, useNavigate } from 'react-router-dom';
+
+type Navigate = (path: string, options?: NavigateOptions) => ReturnType<NavigateFunction>;
 
 /** The router's `navigate` is another function after each page change, which would render the buttons that call it. */
-export function useStableNavigate(): (path: string) => ReturnType<NavigateFunction> {
+export function useStableNavigate(): Navigate {
   const navigate = useNavigate();
   const latest = useRef(navigate);
   useLayoutEffect(() => {
     latest.current = navigate;
   }, [navigate]);
-  return useCallback((path) => latest.current(path), []);
+  return useCallback((path, options) => latest.current(path, options), []);
 }

@@ -1,5 +1,6 @@
-import { memo, useId, useMemo, useState } from 'react';
+import { memo, useId, useMemo, useRef, useState } from 'react';
 
+import { useFocusTarget } from '#web/commands/command-context.ts';
 import type { DuplicateGroup } from '@foldmark/library/duplicates/group-links';
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { countText } from '#web/sync/count-text.ts';
@@ -51,23 +52,23 @@ export const GroupCard = memo(function GroupCard(props: GroupCardProps) {
   const showAll = () => {
     setWhole(true);
   };
-  const keepApart = () => {
-    actions.keepApart(links);
-  };
+  const keepApart =
+    links.length > MAX_APART
+      ? null
+      : () => {
+          actions.keepApart(links);
+        };
+  const ref = useRef<HTMLElement>(null);
+  useFocusTarget(ref, () => ({ targets: { group: { merge: canMerge ? merge : null, keepApart } } }));
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys for its buttons
     <section
+      ref={ref}
       role="group"
       aria-labelledby={`${id}-title ${id}-reasons ${id}-kept`}
       className={styles.card}
       data-row={index}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move between the groups
       tabIndex={isCurrent ? 0 : -1}
-      onKeyDown={({ key, altKey, ctrlKey, metaKey, shiftKey, repeat }) => {
-        if (altKey || ctrlKey || metaKey || shiftKey || repeat) return;
-        if (key === 'm' && canMerge) merge();
-        if (key === 'd' && links.length <= MAX_APART) keepApart();
-      }}
     >
       <header className={styles.head}>
         <h2 id={`${id}-title`} className={styles.title}>
@@ -78,11 +79,11 @@ export const GroupCard = memo(function GroupCard(props: GroupCardProps) {
         </h2>
         <Reasons id={`${id}-reasons`} links={shown} />
         <div className={styles.actions}>
-          {links.length <= MAX_APART ? (
+          {keepApart === null ? null : (
             <CardButton kind="quiet" describedBy={`${id}-title ${id}-kept`} onPress={keepApart}>
               Not duplicates
             </CardButton>
-          ) : null}
+          )}
           <CardButton
             kind="outlined"
             describedBy={`${id}-title ${id}-kept`}

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 
+import { LazyItemMenu } from '#web/commands/lazy-item-menu.ts';
 import { itemsOf } from '@foldmark/library/memory/items';
 import { filterTree } from '@foldmark/library/memory/filtered-tree';
 import type { FolderTree as Tree } from '@foldmark/library/memory/folder-tree';
@@ -9,20 +10,28 @@ import { useDragSource } from '#web/listing/drag/use-drag-source.tsx';
 import { useShownFolder } from '#web/listing/place/use-shown-folder.ts';
 import { evenRows, indexesIn } from '#web/listing/list/row-layout.ts';
 import { useList, useListView } from '#web/listing/list/use-list.ts';
+import type { MenuPoint } from '#web/ui/menu-point.ts';
+import { CloseNotLoaded } from '#web/ui/not-loaded.tsx';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
-import { FolderMenu, type FolderMenuTarget } from './folder-menu.tsx';
 import { FolderTreeRow, type TreeCallbacks } from './folder-tree-row.tsx';
 import styles from './folder-tree.module.css';
 import { treeRows } from './tree-rows.ts';
-import { useFolderCommands } from './use-folder-commands.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
+import { useTreeTarget } from './use-tree-target.ts';
 
 const ROW_HEIGHT = 32;
 const ROW_HEIGHT_COARSE = 44;
 /** Fewer than in the main list: it is next to that list, and a dialog may be above both. */
 const MARGIN = 3;
 const DO_NOTHING = () => undefined;
+
+interface OpenMenu {
+  readonly folder: Key;
+  readonly button: HTMLElement;
+  /** The position of a context menu. */
+  readonly at: MenuPoint | undefined;
+}
 
 interface FolderTreeProps {
   /** The text of 'search folders'. */
@@ -38,7 +47,7 @@ export function FolderTree({ text, isExpanded, setExpanded, onNavigate = DO_NOTH
   const shown = useShownFolder();
   useRevealShownFolder(tree, shown, setExpanded);
   const { rows, isFiltered } = useTreeRows(tree, text, isExpanded);
-  const [menu, setMenu] = useState<FolderMenuTarget | null>(null);
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
 
   const rowHeight = useMediaQuery('(pointer: coarse)') ? ROW_HEIGHT_COARSE : ROW_HEIGHT;
   const { scrollerRef, rootRef, controller } = useList({
@@ -56,8 +65,8 @@ export function FolderTree({ text, isExpanded, setExpanded, onNavigate = DO_NOTH
     isOverlayOpen: menu !== null,
   });
   const { range, current } = useListView(controller);
-  const commands = useFolderCommands(shown);
-  const onKeyDown = useTreeKeys({ controller, rows, commands, setExpanded });
+  const targetOf = useTreeTarget({ scrollerRef, rows, shown });
+  const onKeyDown = useTreeKeys({ controller, rows, setExpanded });
   const { sourceProps, dragParts } = useDragSource(scrollerRef, (index) => {
     const row = rows[index];
     return row === undefined ? null : { kind: 'folder', keys: [row.folder] };
@@ -65,14 +74,17 @@ export function FolderTree({ text, isExpanded, setExpanded, onNavigate = DO_NOTH
   const callbacks = useMemo<TreeCallbacks>(
     () => ({
       setExpanded,
-      openMenu: (folder, element, at) => {
-        setMenu({ folder, element, at });
+      openMenu: (folder, button, at) => {
+        setMenu({ folder, button, at });
       },
       onNavigate,
     }),
     [setExpanded, onNavigate],
   );
 
+  const closeMenu = () => {
+    setMenu(null);
+  };
   if (rows.length === 0) {
     return (
       <div ref={rootRef} className={styles.empty} tabIndex={-1}>
@@ -107,13 +119,9 @@ export function FolderTree({ text, isExpanded, setExpanded, onNavigate = DO_NOTH
       </div>
       {dragParts}
       {menu === null ? null : (
-        <FolderMenu
-          target={menu}
-          commands={commands}
-          onClose={() => {
-            setMenu(null);
-          }}
-        />
+        <CloseNotLoaded value={closeMenu}>
+          <LazyItemMenu {...menu} menu="tree" target={targetOf(menu.folder)} onClose={closeMenu} />
+        </CloseNotLoaded>
       )}
     </div>
   );

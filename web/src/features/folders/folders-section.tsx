@@ -2,9 +2,9 @@ import { ChevronRight, FolderPlus, Search } from 'lucide-react';
 import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
 import { useDeferredValue, useId, useState } from 'react';
 
+import { useAppCommand } from '#web/commands/use-app-command.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import { useStore } from '#web/state/use-store.ts';
-import { useSetPopup } from '#web/state/popup.ts';
 import { FolderDrop } from '#web/listing/drag/folder-drop.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -64,7 +64,7 @@ interface FolderToolsProps {
 }
 
 function FolderTools({ text, onText }: FolderToolsProps) {
-  const setPopup = useSetPopup();
+  const { label, hint, run } = useAppCommand('new-folder');
   return (
     <div className={styles.tools}>
       <div className={styles.search}>
@@ -82,13 +82,7 @@ function FolderTools({ text, onText }: FolderToolsProps) {
           }}
         />
       </div>
-      <IconButton
-        label="New Folder"
-        icon={FolderPlus}
-        onPress={() => {
-          setPopup({ kind: 'new-folder' });
-        }}
-      />
+      <IconButton label={label} shortcut={hint} icon={FolderPlus} onPress={run} />
       {/* Replaces the tools during a drag, so that the tree does not move under the pointer. */}
       <RootZone />
     </div>

@@ -1,13 +1,13 @@
 import { House } from 'lucide-react';
 import { useMemo } from 'react';
 
+import { useCommandContext } from '#web/commands/command-context.ts';
 import { countOf, type Items } from '@foldmark/library/memory/items';
 import type { FolderTree } from '@foldmark/library/memory/folder-tree';
 import type { Key } from '@foldmark/library/memory/keys';
 import type { PopupOf } from '#web/state/client-state.ts';
 import { useClosePopup } from '#web/state/popup.ts';
 import { useFolderTree } from '#web/hooks/library-hooks.ts';
-import { useItemActions } from '#web/listing/items/use-item-actions.ts';
 import { itemCountText } from '#web/sync/count-text.ts';
 import { FolderList } from '#web/listing/picker/folder-list.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -20,7 +20,7 @@ const ROOT = { icon: <House aria-hidden="true" />, name: 'Move to root' };
 export function MoveDialog({ items, from, onDone }: Omit<PopupOf<'move'>, 'kind'>) {
   const close = useClosePopup();
   const tree = useFolderTree();
-  const { move, addToFolder } = useItemActions();
+  const { move, addToFolder } = useCommandContext().gestures;
   const isAdding = from === null && items.folders.length === 0;
   const isCurrent = (folder: Key) =>
     items.links.length > 0 ? folder === from : items.folders.every((moved) => tree.parent(moved) === folder);

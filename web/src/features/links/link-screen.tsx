@@ -1,8 +1,13 @@
 import { dateOf, type LinkRecord, type Micros } from '@foldmark/library/entities/records';
 import { STATUS_TRASHED } from '@foldmark/library/entities/limits';
-import { ArchiveRestore, Copy, ExternalLink, FolderTree, ImageIcon, Pencil, Trash2 } from 'lucide-react';
+import { ExternalLink, ImageIcon, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 
+import { useCommandContext, useFocusTarget } from '#web/commands/command-context.ts';
+import type { ItemTarget } from '#web/commands/command.ts';
+import type { KeyedId } from '#web/commands/keyed-commands.ts';
+import { entriesOf } from '#web/commands/entries.ts';
+import { MENUS } from '#web/commands/more-commands.ts';
 import { useUploadUrl } from '#web/hooks/upload-url.ts';
 import { itemsOf } from '@foldmark/library/memory/items';
 import type { Key } from '@foldmark/library/memory/keys';
@@ -13,8 +18,6 @@ import { useFolder, useFoldersOf, useFolderTree, useLink } from '#web/hooks/libr
 import { LinkIcon } from '#web/listing/items/link-icon.tsx';
 import { clickableUrl, shownName } from '#web/sync/link-text.ts';
 import { StarButton } from '#web/listing/items/star-button.tsx';
-import { useCopyLinks } from '#web/listing/items/use-copy-links.ts';
-import { useItemActions } from '#web/listing/items/use-item-actions.ts';
 import { Button } from '#web/ui/button.tsx';
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
@@ -23,16 +26,28 @@ import { PAGE_TITLE_ID } from '#web/ui/page-title.ts';
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx';
 
 import styles from './link-screen.module.css';
-import { useLinkKeys } from './use-link-keys.ts';
 
 const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 const NO_FOLDERS: readonly Key[] = [];
 
+/** Those that the help lists for this page. */
+const KEYS_OF_PAGE: readonly KeyedId[] = ['edit', 'star', 'unstar', 'trash'];
+
+const doNothing = () => undefined;
+
 /** All details of a link. The route renders it only for an existing link. */
 export function LinkScreen({ linkId }: { readonly linkId: Key }) {
   const link = useLink(linkId);
-  useLinkKeys(linkId);
+  const target: ItemTarget = {
+    items: itemsOf('link', [linkId]),
+    where: 'page',
+    folder: null,
+    isTrashed: link?.status_id === STATUS_TRASHED,
+    ask: doNothing,
+    onDone: doNothing,
+  };
+  useFocusTarget(null, () => ({ targets: { item: target }, only: KEYS_OF_PAGE }));
   if (link === undefined) return null;
   const name = shownName(link.name, link.url);
   return (
@@ -47,8 +62,8 @@ export function LinkScreen({ linkId }: { readonly linkId: Key }) {
           <StarButton kind="link" of={linkId} name={name} />
         </header>
       </Breadcrumb>
-      {link.status_id === STATUS_TRASHED ? <TrashNote /> : null}
-      <LinkActions linkId={linkId} link={link} />
+      {target.isTrashed ? <TrashNote /> : null}
+      <LinkActions url={link.url} target={target} />
       <div className={styles.body}>
         <LinkFacts linkId={linkId} link={link} />
         <LinkImage linkId={linkId} imageKey={link.image_s3_key} />
@@ -132,11 +147,14 @@ function LinkImage({ linkId, imageKey }: { readonly linkId: Key; readonly imageK
   );
 }
 
-function LinkActions({ linkId, link }: LinkPartProps) {
-  const setPopup = useSetPopup();
-  const { trash, restore } = useItemActions();
-  const copyLinks = useCopyLinks();
-  const href = clickableUrl(link.url);
+interface LinkActionsProps {
+  readonly url: string;
+  readonly target: ItemTarget;
+}
+
+function LinkActions({ url, target }: LinkActionsProps) {
+  const entries = entriesOf(MENUS.details, { item: target }, useCommandContext());
+  const href = clickableUrl(url);
   return (
     <div className={styles.actions}>
       {href === null ? null : (
@@ -150,54 +168,12 @@ function LinkActions({ linkId, link }: LinkPartProps) {
           Open
         </a>
       )}
-      <Button
-        kind="outlined"
-        onPress={() => {
-          copyLinks([link.url]);
-        }}
-      >
-        <Copy aria-hidden="true" size={16} />
-        Copy link
-      </Button>
-      <Button
-        kind="outlined"
-        onPress={() => {
-          setPopup({ kind: 'edit-link', linkId });
-        }}
-      >
-        <Pencil aria-hidden="true" size={16} />
-        Edit
-      </Button>
-      <Button
-        kind="outlined"
-        onPress={() => {
-          setPopup({ kind: 'link-folders', linkId });
-        }}
-      >
-        <FolderTree aria-hidden="true" size={16} />
-        Folders
-      </Button>
-      {link.status_id === STATUS_TRASHED ? (
-        <Button
-          kind="outlined"
-          onPress={() => {
-            restore(itemsOf('link', [linkId]));
-          }}
-        >
-          <ArchiveRestore aria-hidden="true" size={16} />
-          Restore
+      {entries.map(({ id, label, icon: Icon, run }) => (
+        <Button key={id} kind="outlined" onPress={run}>
+          <Icon aria-hidden="true" size={16} />
+          {label}
         </Button>
-      ) : (
-        <Button
-          kind="outlined"
-          onPress={() => {
-            trash(itemsOf('link', [linkId]));
-          }}
-        >
-          <Trash2 aria-hidden="true" size={16} />
-          Move to Trash
-        </Button>
-      )}
+      ))}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { STATUS_ACTIVE } from '@foldmark/library/entities/limits';
 
+import { useCommandContext } from '#web/commands/command-context.ts';
 import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
 import { useAnnounce } from '#web/hooks/use-announce.ts';
-import { useItemActions } from '#web/listing/items/use-item-actions.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import { itemsOf } from '@foldmark/library/memory/items';
 import type { Key } from '@foldmark/library/memory/keys';
@@ -21,7 +21,7 @@ export function useSavedActions(): SavedActions {
   const actions = useActions();
   const library = useLibrary();
   const announce = useAnnounce();
-  const { addToFolder } = useItemActions();
+  const { addToFolder } = useCommandContext().gestures;
   const { newLinks } = useClientState();
   return {
     add: (links, folder, step) => {

@@ -1,3 +1,4 @@
+import type { BoundCommand } from '#web/commands/command.ts';
 import { fold } from '@foldmark/library/search/fold';
 import { shownName } from '#web/sync/link-text.ts';
 import type { FolderTree } from '@foldmark/library/memory/folder-tree';
@@ -7,7 +8,6 @@ import type { Library } from '@foldmark/library/memory/library';
 import type { Extra } from './finder.ts';
 import { lettersOf } from './fuzzy.ts';
 import { isThere, type Item, itemId, recentLinksOf } from './items.ts';
-import type { Command } from './use-commands.ts';
 
 /** Among equal matches, commands come first, then folders. */
 const COMMAND_BONUS = 40;
@@ -22,12 +22,12 @@ export class Extras {
   #tree: FolderTree | null = null;
   #folders: ReadonlyMap<Key, Extra<Item>> = new Map();
 
-  constructor(library: Library, commands: readonly Command[], recent: readonly Item[]) {
+  constructor(library: Library, commands: readonly BoundCommand[], recent: readonly Item[]) {
     this.#library = library;
     this.#recentLinks = recentLinksOf(recent);
     this.#recency = new Map(recent.map((item, index) => [itemId(item), index]));
     this.#commands = commands.map((command) =>
-      this.#extra({ kind: 'command', command }, command.name, COMMAND_BONUS),
+      this.#extra({ kind: 'command', command }, command.label, COMMAND_BONUS),
     );
   }
 

@@ -1,15 +1,15 @@
 import { STATUS_ACTIVE } from '@foldmark/library/entities/limits';
 
+import type { BoundCommand } from '#web/commands/command.ts';
 import type { Key } from '@foldmark/library/memory/keys';
 import type { Library } from '@foldmark/library/memory/library';
 
 import type { RecentItem } from '#web/hooks/recent.ts';
-import type { Command } from './use-commands.ts';
 
 /** An entry of quick open. */
 export type Item =
   | { readonly kind: 'folder' | 'link'; readonly key: Key }
-  | { readonly kind: 'command'; readonly command: Command };
+  | { readonly kind: 'command'; readonly command: BoundCommand };
 
 /** Whether an item exists and is not in the trash. */
 export function isThere(item: Item, library: Library): boolean {
@@ -36,5 +36,5 @@ export function recentLinksOf(recent: readonly Item[]): readonly Key[] {
 
 /** Unique among the results. */
 export function itemId(item: Item): string {
-  return item.kind === 'command' ? item.command.name.replaceAll(/\W+/g, '-') : `${item.kind}-${item.key}`;
+  return item.kind === 'command' ? item.command.id : `${item.kind}-${item.key}`;
 }

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 
+import type { BoundCommand } from '#web/commands/command.ts';
 import { useSaved } from '#web/hooks/duplicate-hooks.ts';
 import { useActiveLinks, useFolderTree, useLibrary, useLoading } from '#web/hooks/library-hooks.ts';
 import { readRecent } from '#web/hooks/recent.ts';
@@ -21,7 +22,7 @@ import styles from './quick-open.module.css';
 import { Results, type ResultsPart } from './results.tsx';
 import { SlicedSearch } from './sliced-search.ts';
 import { useActiveOption } from './use-active-option.ts';
-import { type AppCommands, type Command, useCommands } from './use-commands.ts';
+import { useCommands } from './use-commands.ts';
 import { useOpenItem } from './use-open-item.ts';
 
 const ADDRESS = /^\s*\S+[.:/]\S+\s*$/;
@@ -29,7 +30,7 @@ const ADDRESS = /^\s*\S+[.:/]\S+\s*$/;
 const SHOWN_RECENT_COUNT = 6;
 
 /** The palette that opens folders and links, and runs commands, by parts of their names. */
-export function QuickOpen({ app }: { readonly app: AppCommands }) {
+export function QuickOpen() {
   const close = useClosePopup();
   const { links, folders } = useLoading();
   const { popup } = useClientState();
@@ -53,7 +54,6 @@ export function QuickOpen({ app }: { readonly app: AppCommands }) {
           {/* Begins again with what was typed when the library has loaded. */}
           <Palette
             key={`${links} ${folders}`}
-            app={app}
             text={text}
             isEntered={isEntered && !links && !folders}
             onText={(next) => {
@@ -68,15 +68,14 @@ export function QuickOpen({ app }: { readonly app: AppCommands }) {
 }
 
 interface PaletteProps {
-  readonly app: AppCommands;
   readonly text: string;
   /** Enter was pressed before the text and the library could show. */
   readonly isEntered: boolean;
   readonly onText: (text: string) => void;
 }
 
-function Palette({ app, text, isEntered, onText }: PaletteProps) {
-  const { parts, status, find, finish } = useQuickSearch(app, text);
+function Palette({ text, isEntered, onText }: PaletteProps) {
+  const { parts, status, find, finish } = useQuickSearch(text);
   const items = parts.flatMap((part) => part.items);
   const listId = useId();
   const { active, setActive, onKeyDown } = useActiveOption(items.length);
@@ -142,10 +141,10 @@ function Palette({ app, text, isEntered, onText }: PaletteProps) {
 }
 
 /** The results of the text, or without a text the recent items and all commands. */
-function useQuickSearch(app: AppCommands, text: string) {
+function useQuickSearch(text: string) {
   const library = useLibrary();
   const uid = useSession().firebaseUser?.uid ?? '';
-  const commands = useCommands(app);
+  const commands = useCommands();
   const [recent] = useState(() =>
     existing(
       readRecent(() => localStorage, uid),
@@ -193,7 +192,7 @@ function joined(first: readonly Item[], others: readonly Item[]): readonly Item[
 }
 
 /** The recent items that still exist, and all commands. */
-function useStart(commands: readonly Command[], recent: readonly Item[]): readonly ResultsPart[] {
+function useStart(commands: readonly BoundCommand[], recent: readonly Item[]): readonly ResultsPart[] {
   const tree = useFolderTree();
   const links = useActiveLinks(useMemo(() => recentLinksOf(recent), [recent]));
   return useMemo(() => {

@@ -1,5 +1,6 @@
 import { Fragment, memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
+import { ICONS } from '#web/commands/icons.ts';
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { FolderIcon } from '#web/listing/items/folder-icon.tsx';
 import { LinkIcon } from '#web/listing/items/link-icon.tsx';
@@ -8,6 +9,7 @@ import type { Key } from '@foldmark/library/memory/keys';
 import type { Library } from '@foldmark/library/memory/library';
 import { classNames } from '#web/ui/class-names.ts';
 
+import { DuplicateCount } from './duplicate-count.ts';
 import { type FuzzyQuery, marksIn } from './fuzzy.ts';
 import { type Item, itemId } from './items.ts';
 import styles from './quick-open.module.css';
@@ -167,9 +169,10 @@ function isSameOption(before: OptionProps, after: OptionProps): boolean {
 function shownItem(item: Item, library: Library, showsUrl: boolean) {
   switch (item.kind) {
     case 'command': {
-      const { name, hint, Hint, icon: Icon } = item.command;
-      const note = Hint === undefined ? hint : <Hint />;
-      return { name, note, icon: <Icon aria-hidden="true" />, kind: 'Command' };
+      const { id, label, hint, icon } = item.command;
+      const Icon = ICONS[icon];
+      const note = id === 'duplicates' ? <DuplicateCount /> : hint;
+      return { name: label, note, icon: <Icon aria-hidden="true" />, kind: 'Command' };
     }
     case 'folder': {
       const folder = library.folder(item.key);

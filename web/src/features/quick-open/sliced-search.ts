@@ -1,3 +1,4 @@
+import type { BoundCommand } from '#web/commands/command.ts';
 import type { Key } from '@foldmark/library/memory/keys';
 import type { Library } from '@foldmark/library/memory/library';
 import { createStore, type Readable } from '#web/sync/store.ts';
@@ -7,7 +8,6 @@ import { Finder } from './finder.ts';
 import { type FuzzyQuery, fuzzyQuery } from './fuzzy.ts';
 import { recentLinksOf, type Item } from './items.ts';
 import { type NameIndex, nameIndexOf } from './name-index.ts';
-import type { Command } from './use-commands.ts';
 
 /** How long a key, or a slice of the preparation, may take. A frame has 16 ms, and rendering needs the rest. */
 const SLICE_MS = 6;
@@ -28,7 +28,7 @@ export class SlicedSearch {
   #isPublished = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(library: Library, commands: readonly Command[], recent: readonly Item[]) {
+  constructor(library: Library, commands: readonly BoundCommand[], recent: readonly Item[]) {
     this.#library = library;
     this.#index = nameIndexOf(library);
     const extras = new Extras(library, commands, recent);

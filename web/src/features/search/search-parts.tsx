@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { useFocusTarget } from '#web/commands/command-context.ts';
 import { useLinkKeys } from '#web/hooks/library-hooks.ts';
 import { countText } from '#web/sync/count-text.ts';
 import { useListOrder } from '#web/listing/list/use-list-order.ts';
@@ -12,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { compileSearch, type CompiledSearch, type OtherSearch } from './compile-search.ts';
 import { HelpButton } from './field-tips.tsx';
 import { PlaceChip, WidenButton } from './place-chip.tsx';
-import { RESULT_KEYS } from './result-keys.ts';
+import { leaveFirstRow } from './result-keys.ts';
 import styles from './search-parts.module.css';
 import type { SearchPlace } from './search-place.ts';
 import { usePublishedCount } from './use-published-count.ts';
@@ -54,6 +55,7 @@ function Notes({ search, text, additions, folders, isPlaceGone }: NotesProps) {
   const found = links.length + folders.found;
   const missed = keysWithout(additions, links).length;
   const hints = query.hints.join(' ');
+  useFocusTarget(null, (at) => (at.closest('main') === null ? null : { targets: { results: {} } }));
   usePublishedCount({ text, count: found, total, hints });
   return (
     <>
@@ -144,4 +146,4 @@ function OfferedSearch({ search: { list, query }, other, label }: OfferedSearchP
   );
 }
 
-export const SEARCH_PARTS = { compileSearch, PageActions, Notes, NoMatchActions, RESULT_KEYS } as const;
+export const SEARCH_PARTS = { compileSearch, PageActions, Notes, NoMatchActions, leaveFirstRow } as const;

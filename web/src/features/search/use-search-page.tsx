@@ -73,7 +73,7 @@ export function useSearchPage(parts: SearchParts | null): ListPageProps | null {
           isPlaceGone={narrowedTo !== null && place === null && !isLoading}
         />
       ),
-      keys: parts.RESULT_KEYS,
+      onKeyDownCapture: parts.leaveFirstRow,
       listing: {
         label: 'Search results',
         list: `search ${narrowedTo ?? ''}`,

@@ -1,20 +1,20 @@
 import { STATUS_ACTIVE } from '@foldmark/library/entities/limits';
 import { useCallback } from 'react';
 
+import { useCommandContext } from '#web/commands/command-context.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import type { Dragged, Drop } from '#web/state/dragged.ts';
 import type { Key } from '@foldmark/library/memory/keys';
 import type { Library } from '@foldmark/library/memory/library';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
-import { useItemActions } from '../items/use-item-actions.ts';
 import { planDrop } from './drop-plan.ts';
 
 /** Performs a drop, or explains in a toast why it is impossible. */
 export function usePerformDrop(): (dragged: Dragged, drop: Drop) => void {
   const library = useLibrary();
   const { toasts } = useClientState();
-  const { addToFolder, move } = useItemActions();
+  const { addToFolder, move } = useCommandContext().gestures;
   return useCallback(
     (all, drop) => {
       const { tree } = library;

@@ -4,11 +4,15 @@ import type { Ref } from 'react';
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 
+import { withShortcut } from '#web/ui/with-shortcut.ts';
+
 import styles from './list-bar.module.css';
 
 interface BarButtonProps {
   readonly icon: LucideIcon;
   readonly label: string;
+  /** The key that does the same. Only the tooltip shows it. */
+  readonly shortcut?: string | undefined;
   readonly className?: string | undefined;
   /** For a button that opens a menu or a dialog. */
   readonly popup?: { readonly kind: 'menu' | 'dialog'; readonly isOpen: boolean };
@@ -17,13 +21,15 @@ interface BarButtonProps {
 }
 
 /** A button of the bar above a list. In a narrow bar only its icon shows. */
-export function BarButton({ icon: Icon, label, className, popup, ref, onPress }: BarButtonProps) {
+export function BarButton(props: BarButtonProps) {
+  const { icon: Icon, label, shortcut = '', className, popup, ref, onPress } = props;
   return (
     <button
       ref={ref}
       type="button"
       className={classNames(buttonStyles.button, buttonStyles.quiet, styles.action, className)}
-      title={label}
+      aria-label={label}
+      title={withShortcut(label, shortcut)}
       {...(popup === undefined ? {} : { 'aria-haspopup': popup.kind, 'aria-expanded': popup.isOpen })}
       onClick={onPress}
     >

@@ -1,5 +1,6 @@
 import { Download, XCircle } from 'lucide-react';
 
+import type { Question } from '#web/commands/command.ts';
 import { useSetPopup } from '#web/state/popup.ts';
 import { countOf, type Items } from '@foldmark/library/memory/items';
 import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
@@ -10,24 +11,23 @@ import { SelectionBar } from './lazy-list-parts.ts';
 import styles from './list-bar.module.css';
 import type { Place } from '../place/place.ts';
 import { SortMenu } from './sort-menu.tsx';
-import type { ListCommands } from './use-list-commands.ts';
+import type { ListTargets } from './use-list-targets.ts';
 
 interface ListBarProps {
   readonly place: Place;
   /** The text of the search, or empty. */
   readonly text: string;
   readonly shown: Items;
-  readonly selected: Items;
-  readonly commands: ListCommands;
-  readonly onSelectAll: () => void;
-  readonly onClear: () => void;
-  readonly onDelete: (items: Items | 'everything') => void;
+  readonly targets: ListTargets;
+  readonly onAsk: (question: Question) => void;
 }
 
 /** The bar above the list: the counts and the order, or the actions for the selected items. */
 export function ListBar(props: ListBarProps) {
-  const { place, text, shown, selected, commands, onSelectAll, onClear, onDelete } = props;
-  const isAnySelected = countOf(selected) > 0;
+  const { place, text, shown, targets, onAsk } = props;
+  const { list, selection } = targets;
+  const { isAnySelected, selectAll, clear } = list;
+  const selected = selection.items;
   const isEverything = isAnySelected && countOf(selected) === countOf(shown);
   const shownCount = placeCountText({ folders: shown.folders.length, links: shown.links.length });
   // The search field announces the count of a search itself, once the person has stopped typing.
@@ -39,8 +39,8 @@ export function ListBar(props: ListBarProps) {
         isSelected={isEverything}
         isIndeterminate={isAnySelected && !isEverything}
         onToggle={() => {
-          if (isEverything) onClear();
-          else onSelectAll();
+          if (isEverything) clear();
+          else selectAll();
         }}
       />
       <p className={styles.count} role="status">
@@ -48,7 +48,7 @@ export function ListBar(props: ListBarProps) {
       </p>
       {isSearch && !isAnySelected ? <p className={styles.count}>{shownCount}</p> : null}
       {isAnySelected ? (
-        <SelectionBar selected={selected} commands={commands} onClear={onClear} />
+        <SelectionBar target={selection} list={list} />
       ) : (
         <div className={styles.actions}>
           {/* A search shows a part of the trash, and this would empty all of it. */}
@@ -58,7 +58,7 @@ export function ListBar(props: ListBarProps) {
               label="Empty trash"
               className={styles.danger}
               onPress={() => {
-                onDelete('everything');
+                onAsk({ kind: 'delete', items: 'everything' });
               }}
             />
           ) : null}

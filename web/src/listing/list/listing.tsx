@@ -1,6 +1,6 @@
 import type { LibraryCollection } from '@foldmark/library/entities/collections';
 import { CloudOff, type LucideIcon } from 'lucide-react';
-import { memo, type ReactNode, useMemo } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { countOf, type Items } from '@foldmark/library/memory/items';
@@ -23,9 +23,9 @@ import type { Place } from '../place/place.ts';
 import { rowFields, RowFieldsContext } from '../row/row-fields.ts';
 import type { OpenMenu, RowCallbacks } from '../row/row-props.ts';
 import { SkeletonList } from './skeleton-list.tsx';
-import { useListCommands } from './use-list-commands.ts';
-import { useListKeys } from './use-list-keys.ts';
+import { currentRowIn } from './row-of.ts';
 import { useListOrder } from './use-list-order.ts';
+import { useListTargets } from './use-list-targets.ts';
 import { useContextMenu } from '../row/use-context-menu.ts';
 import { useNoteOpened } from '../row/use-note-opened.ts';
 import { useOverlays } from '../row/use-overlays.ts';
@@ -114,7 +114,7 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
   const place = query?.byStatus === null && query.isTrash ? TRASH : props.place;
   const shown = useShown(props);
   const overlays = useOverlays(visit);
-  const { openMenu, onDelete, onOpen } = overlays;
+  const { openMenu, ask } = overlays;
   const isSearch = results !== undefined;
   const [order] = useListOrder(props.place);
   const fields = useMemo(() => rowFields(place, order, isSearch), [place, order, isSearch]);
@@ -123,36 +123,34 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
   const { selected, controller, rootRef } = list;
   const { toggle, selectAll, clear } = controller;
   const callbacks = useRowCallbacks(toggle, openMenu);
-  const commandsFor = useListCommands(place, { onDelete, onOpen });
-  const onKeyDown = useListKeys({ shown, selected, commandsFor, onSelectAll: selectAll, onClear: clear });
+  const targets = useListTargets({
+    listRef: rootRef,
+    place,
+    shown,
+    selected,
+    onAsk: ask,
+    onSelectAll: selectAll,
+    onClear: clear,
+  });
   const tapProps = useTapSelection({ shown, selected, toggle });
   const openedProps = useNoteOpened(shown);
   const onContextMenu = useContextMenu({ shown, ...list, onOpen: openMenu });
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- the keys act on the focused row
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- a key leads to the current row
     <div
       ref={rootRef}
       className={styles.listing}
       tabIndex={-1}
       data-selecting={countOf(selected) > 0 ? '' : undefined}
-      onKeyDown={onKeyDown}
+      onKeyDown={enterRows}
       onContextMenu={onContextMenu}
       {...tapProps}
       {...openedProps}
     >
       {countOf(shown) > 0 ? (
         <>
-          <ListBar
-            place={place}
-            text={results?.text ?? ''}
-            shown={shown}
-            selected={selected}
-            commands={commandsFor(selected)}
-            onSelectAll={selectAll}
-            onClear={clear}
-            onDelete={onDelete}
-          />
+          <ListBar place={place} text={results?.text ?? ''} shown={shown} targets={targets} onAsk={ask} />
           <MarksContext value={query ?? NO_MARKS}>
             <RowFieldsContext value={fields}>
               <ItemList
@@ -173,18 +171,21 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
       )}
       {overlays.isAnyOpen ? (
         <CloseNotLoaded value={overlays.closeAll}>
-          <RowOverlays
-            place={place}
-            overlays={overlays}
-            selected={selected}
-            commandsFor={commandsFor}
-            onClear={clear}
-          />
+          <RowOverlays overlays={overlays} selected={selected} targetOf={targets.targetOf} />
         </CloseNotLoaded>
       ) : null}
     </div>
   );
 });
+
+/** From the list itself, which has the focus after its last row was removed, ArrowDown leads to the row that Tab stops at. */
+function enterRows(event: KeyboardEvent<HTMLElement>): void {
+  const { key, target, currentTarget } = event;
+  const row = key === 'ArrowDown' && target === currentTarget ? currentRowIn(currentTarget) : null;
+  if (row === null) return;
+  row.focus();
+  event.preventDefault();
+}
 
 interface ItemListOptions {
   readonly visit: Visit;

@@ -1,4 +1,4 @@
-import type { HTMLAttributes, ReactNode } from 'react';
+import type { KeyboardEventHandler, ReactNode } from 'react';
 
 import type { Key } from '@foldmark/library/memory/keys';
 import { PAGE_TITLE_ID } from '#web/ui/page-title.ts';
@@ -14,13 +14,13 @@ export interface PlacePageProps {
   readonly icon?: ReactNode;
   /** Buttons after the title. */
   readonly actions?: ReactNode;
-  /** Keys that the page adds to those of its list. */
-  readonly keys?: Pick<HTMLAttributes<HTMLElement>, 'onKeyDown' | 'onKeyDownCapture'>;
+  /** Handles a key before the list. */
+  readonly onKeyDownCapture?: KeyboardEventHandler<HTMLElement>;
   readonly children: ReactNode;
 }
 
 /** A page that fills the main area: breadcrumb, title and content. */
-export function PlacePage({ title, above, icon, actions, keys, children }: PlacePageProps) {
+export function PlacePage({ title, above, icon, actions, onKeyDownCapture, children }: PlacePageProps) {
   const heading = (
     <div className={styles.title}>
       {icon}
@@ -32,7 +32,7 @@ export function PlacePage({ title, above, icon, actions, keys, children }: Place
   );
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys act on the focused row
-    <div className={styles.page} {...keys}>
+    <div className={styles.page} onKeyDownCapture={onKeyDownCapture}>
       <header className={styles.header}>
         {above === undefined ? heading : <Breadcrumb above={above}>{heading}</Breadcrumb>}
       </header>

@@ -1,39 +1,31 @@
+import type { ItemTarget } from '#web/commands/command.ts';
+import { ItemMenu } from '#web/commands/item-menu.tsx';
 import { type Items, itemsOf } from '@foldmark/library/memory/items';
 
-import { DeleteForever } from './delete-forever.tsx';
 import { OpenMany } from '../selection/open-many.tsx';
-import type { Place } from '../place/place.ts';
-import { RowMenu } from './row-menu.tsx';
-import { SelectionMenu } from '../selection/selection-menu.tsx';
-import type { CommandsFor } from '../list/use-list-commands.ts';
+import { DeleteForever } from './delete-forever.tsx';
 import type { Overlays } from './use-overlays.ts';
 
 interface RowOverlaysProps {
-  readonly place: Place;
   readonly overlays: Overlays;
   readonly selected: Items;
-  readonly commandsFor: CommandsFor;
-  readonly onClear: () => void;
+  readonly targetOf: (items: Items, where: 'row' | 'selection') => ItemTarget;
 }
 
 /** The open menu of a row or of the selection, and the open question. */
-export function RowOverlays({ place, overlays, selected, commandsFor, onClear }: RowOverlaysProps) {
+export function RowOverlays({ overlays, selected, targetOf }: RowOverlaysProps) {
   const { menu, question, closeMenu, closeQuestion } = overlays;
   return (
     <>
-      {menu === null ? null : menu.isOfSelection ? (
-        <SelectionMenu
-          target={menu}
-          selected={selected}
-          commands={commandsFor(selected)}
-          onClear={onClear}
-          onClose={closeMenu}
-        />
-      ) : (
-        <RowMenu
-          place={place}
-          target={menu}
-          commands={commandsFor(itemsOf(menu.kind, [menu.key]))}
+      {menu === null ? null : (
+        <ItemMenu
+          {...menu}
+          menu={menu.isOfSelection ? 'selection' : menu.kind}
+          target={
+            menu.isOfSelection
+              ? targetOf(selected, 'selection')
+              : targetOf(itemsOf(menu.kind, [menu.key]), 'row')
+          }
           onClose={closeMenu}
         />
       )}

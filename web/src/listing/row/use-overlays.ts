@@ -1,22 +1,16 @@
 import { useState } from 'react';
 
-import type { Items } from '@foldmark/library/memory/items';
+import type { Question } from '#web/commands/command.ts';
 
 import type { OpenMenu } from './row-props.ts';
 import { type Visit, useVisitState } from '../list/use-visit.ts';
-
-/** A question before items are deleted forever, or before many links are opened. */
-type Question =
-  | { readonly kind: 'delete'; readonly items: Items | 'everything' }
-  | { readonly kind: 'open'; readonly urls: readonly string[] };
 
 export interface Overlays {
   readonly menu: OpenMenu | null;
   readonly question: Question | null;
   readonly isAnyOpen: boolean;
   readonly openMenu: (menu: OpenMenu) => void;
-  readonly onDelete: (items: Items | 'everything') => void;
-  readonly onOpen: (urls: readonly string[]) => void;
+  readonly ask: (question: Question) => void;
   readonly closeMenu: () => void;
   readonly closeQuestion: () => void;
   readonly closeAll: () => void;
@@ -30,11 +24,8 @@ export function useOverlays(visit: Visit): Overlays {
     openMenu: (open: OpenMenu) => {
       setMenu(() => open);
     },
-    onDelete: (items: Items | 'everything') => {
-      setQuestion(() => ({ kind: 'delete', items }));
-    },
-    onOpen: (urls: readonly string[]) => {
-      setQuestion(() => ({ kind: 'open', urls }));
+    ask: (next: Question) => {
+      setQuestion(() => next);
     },
     closeMenu: () => {
       setMenu(none);

@@ -1,7 +1,8 @@
+import { openUrls } from '#web/commands/open-urls.ts';
+import { useClientState } from '#web/state/client-state.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 import { countText } from '#web/sync/count-text.ts';
-import { useOpenLinks } from '../items/use-open-links.ts';
 
 /** More tabs would freeze the browser. */
 const MAX_TABS = 100;
@@ -13,7 +14,7 @@ interface OpenManyProps {
 
 /** Asks before it opens many tabs. */
 export function OpenMany({ urls, onClose }: OpenManyProps) {
-  const openLinks = useOpenLinks();
+  const { toasts } = useClientState();
   const isTooMany = urls.length > MAX_TABS;
   return (
     <ConfirmDialog
@@ -27,7 +28,7 @@ export function OpenMany({ urls, onClose }: OpenManyProps) {
       kind="primary"
       onClose={onClose}
       onConfirm={() => {
-        openLinks(urls.slice(0, MAX_TABS));
+        openUrls(urls.slice(0, MAX_TABS), toasts);
       }}
     />
   );

@@ -1,44 +1,62 @@
-import { FolderPlus, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { FolderPlus } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
 
-import type { Items } from '@foldmark/library/memory/items';
+import { useCommandContext } from '#web/commands/command-context.ts';
+import type { ItemTarget, Targets } from '#web/commands/command.ts';
+import { entriesOf } from '#web/commands/entries.ts';
+import { type CommandId, MENUS } from '#web/commands/more-commands.ts';
 import type { Key } from '@foldmark/library/memory/keys';
 import { classNames } from '#web/ui/class-names.ts';
 
 import { BarButton } from '../list/bar-button.tsx';
 import { BarMenu } from '../list/bar-menu.tsx';
-import { useItemActions } from '../items/use-item-actions.ts';
-import { LazyFolderPicker } from '../picker/lazy-folder-picker.tsx';
 import styles from '../list/list-bar.module.css';
-import type { ListCommands } from '../list/use-list-commands.ts';
-import { useSelectionActions } from './use-selection-actions.ts';
+import { LazyFolderPicker } from '../picker/lazy-folder-picker.tsx';
 
 const ADD = 'Add to folder';
 const MORE = 'More actions';
 
+/** Where the bar has a command: as a button at any width, only in its menu, or in neither, because a picker of the bar does the same. */
+const PLACES: Partial<Record<CommandId, 'button' | 'menu' | 'picker'>> = {
+  'add-to-folder': 'picker',
+  copy: 'menu',
+  trash: 'button',
+  restore: 'button',
+  'delete-forever': 'button',
+};
+
 interface SelectionBarProps {
-  readonly selected: Items;
-  readonly commands: ListCommands;
-  readonly onClear: () => void;
+  readonly target: ItemTarget;
+  readonly list: Targets['list'];
 }
 
-/** The actions for the selected items. A narrow bar has room for a few. Its menu has the others, at every width. */
-export function SelectionBar({ selected, commands, onClear }: SelectionBarProps) {
-  const actions = useSelectionActions({ selected, commands, onClear });
-  const inMenu = actions.filter(({ inBar, label }) => inBar !== 'always' && label !== ADD);
-  const inWideMenu = inMenu.filter(({ inBar }) => inBar === 'never');
-  const canAdd = commands.move !== null && selected.folders.length === 0;
+/** The commands for the selected items. A narrow bar has room for a few. Its menu has the others, at every width. */
+export function SelectionBar({ target, list }: SelectionBarProps) {
+  const context = useCommandContext();
+  const entries = useMemo(
+    () =>
+      entriesOf<CommandId>(MENUS.selection, { item: target }, context).map((entry) => ({
+        ...entry,
+        place: PLACES[entry.id] ?? 'wide',
+      })),
+    [target, context],
+  );
+  const inMenu = entries.filter(({ place }) => place === 'wide' || place === 'menu');
+  const inWideMenu = inMenu.filter(({ place }) => place === 'menu');
+  const { links, folders } = target.items;
+  const canAdd = !target.isTrashed && folders.length === 0;
   return (
     <div className={styles.actions} role="group" aria-label="Selection">
-      {canAdd ? <AddToFolder links={selected.links} onDone={onClear} /> : null}
-      {actions
-        .filter(({ inBar }) => inBar !== 'never')
-        .map(({ label, icon, inBar, run }) => (
+      {canAdd ? <AddToFolder links={links} onDone={target.onDone} /> : null}
+      {entries
+        .filter(({ place }) => place === 'wide' || place === 'button')
+        .map(({ id, label, icon, hint, place, run }) => (
           <BarButton
-            key={label}
+            key={id}
             icon={icon}
             label={label}
-            className={inBar === 'wide' ? styles.wide : undefined}
+            shortcut={hint}
+            className={place === 'wide' ? styles.wide : undefined}
             onPress={run}
           />
         ))}
@@ -46,7 +64,9 @@ export function SelectionBar({ selected, commands, onClear }: SelectionBarProps)
       {inWideMenu.length === 0 ? null : (
         <BarMenu label={MORE} entries={inWideMenu} className={classNames(styles.wide, styles.icon)} />
       )}
-      <BarButton icon={X} label="Clear selection" className={styles.icon} onPress={onClear} />
+      {entriesOf(['clear'], { list }, context).map(({ id, label, icon, hint, run }) => (
+        <BarButton key={id} icon={icon} label={label} shortcut={hint} className={styles.icon} onPress={run} />
+      ))}
     </div>
   );
 }
@@ -57,7 +77,7 @@ interface AddToFolderProps {
 }
 
 function AddToFolder({ links, onDone }: AddToFolderProps) {
-  const { addToFolder } = useItemActions();
+  const { addToFolder } = useCommandContext().gestures;
   const [isOpen, setOpen] = useState(false);
   const triggerRef = useRef<HTMLButtonElement>(null);
   return (

@@ -1,18 +1,14 @@
 import type { Status } from '@foldmark/library/entities/fields';
 import { ROOT_FOLDER_ID, STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits';
-import { useMemo } from 'react';
 
-import { useClientState } from '#web/state/client-state.ts';
+import type { Announce } from '#web/hooks/use-announce.ts';
+import type { Toasts } from '#web/state/toasts.ts';
+import type { Actions } from '#web/sync/changes/actions.ts';
 import type { Performed, PerformOptions } from '#web/sync/changes/performed.ts';
+import { itemCountText } from '#web/sync/count-text.ts';
 import { countOf, type Items, itemsOf } from '@foldmark/library/memory/items';
 import type { Key } from '@foldmark/library/memory/keys';
 import type { Library } from '@foldmark/library/memory/library';
-
-import { itemCountText } from '#web/sync/count-text.ts';
-import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
-import { type Announce, useAnnounce } from '#web/hooks/use-announce.ts';
-
-type Actions = ReturnType<typeof useActions>;
 
 type ItemStateActions = Record<'trash' | 'restore' | 'star' | 'unstar', (items: Items) => void>;
 
@@ -24,21 +20,20 @@ interface FolderActions {
   readonly move: (items: Items, from: Key | null, to: Key, step?: string) => void;
 }
 
-export interface ItemActions extends Readonly<ItemStateActions>, FolderActions {}
+/** Gestures with links and folders. Each shows a toast with Undo. */
+export interface ItemGestures extends Readonly<ItemStateActions>, FolderActions {}
 
-/** Actions on links and folders. Each shows a toast with Undo. */
-export function useItemActions(): ItemActions {
-  const actions = useActions();
-  const library = useLibrary();
-  const { toasts } = useClientState();
-  const announce = useAnnounce();
-  return useMemo(() => {
-    const showAlreadyIn = (name: string) => toasts.show({ title: `Already in ${name}.` });
-    return {
-      ...itemStateActions(actions, library, announce),
-      ...folderActions(actions, library, announce, showAlreadyIn),
-    };
-  }, [actions, library, announce, toasts]);
+export function itemGestures(
+  actions: Actions,
+  library: Library,
+  announce: Announce,
+  toasts: Toasts,
+): ItemGestures {
+  const showAlreadyIn = (name: string) => toasts.show({ title: `Already in ${name}.` });
+  return {
+    ...itemStateActions(actions, library, announce),
+    ...folderActions(actions, library, announce, showAlreadyIn),
+  };
 }
 
 function itemStateActions(actions: Actions, library: Library, announce: Announce): ItemStateActions {

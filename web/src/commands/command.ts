@@ -1,0 +1,165 @@
+import type { NavigateOptions } from 'react-router-dom';
+
+import type { RecentItem } from '#web/hooks/recent.ts';
+import type { ClientState } from '#web/state/client-state.ts';
+import type { Actions } from '#web/sync/changes/actions.ts';
+import type { Items } from '@foldmark/library/memory/items';
+import type { Key } from '@foldmark/library/memory/keys';
+import type { Library } from '@foldmark/library/memory/library';
+import type { LinkOrder } from '@foldmark/library/memory/link-views';
+import type { Undo } from '#web/sync/live/user-changes.ts';
+
+import type { IconName } from './icons.ts';
+import type { ItemGestures } from './item-gestures.ts';
+import { shownKey } from './key-names.ts';
+
+/** What commands use. */
+export interface CommandContext {
+  readonly library: Library;
+  readonly actions: Actions;
+  readonly gestures: ItemGestures;
+  readonly undo: Undo;
+  readonly state: ClientState;
+  readonly navigate: (path: string, options?: NavigateOptions) => unknown;
+  readonly noteRecent: (item: RecentItem) => void;
+  /** Asks first if changes have not been sent. */
+  readonly logout: () => void;
+  /** The mounted components whose items the keys act on. */
+  readonly focusTargets: Set<FocusTarget>;
+}
+
+/** A question before items are deleted forever, or before many links are opened. */
+export type Question =
+  | { readonly kind: 'delete'; readonly items: Items | 'everything' }
+  | { readonly kind: 'open'; readonly urls: readonly string[] };
+
+/** The links and folders that a command acts on. */
+export interface ItemTarget {
+  readonly items: Items;
+  /** A row of a list, the selection of a list, a row of the folder tree, or the page of a link. */
+  readonly where: 'row' | 'selection' | 'tree' | 'page';
+  /** The folder whose list shows the items. */
+  readonly folder: Key | null;
+  readonly isTrashed: boolean;
+  readonly ask: (question: Question) => void;
+  /** Called when the items may have gone from the list. */
+  readonly onDone: () => void;
+}
+
+interface ListTarget {
+  readonly isAnySelected: boolean;
+  readonly selectAll: () => void;
+  readonly clear: () => void;
+}
+
+/** A group of duplicates. */
+interface GroupTarget {
+  /** Null until the card shows all links of the group. */
+  readonly merge: (() => void) | null;
+  /** Null for a large group. */
+  readonly keepApart: (() => void) | null;
+}
+
+interface AppTarget {
+  /** The order of the list that shows. Null on pages without a list. */
+  readonly sort: { readonly order: LinkOrder; readonly choose: (order: LinkOrder) => void } | null;
+}
+
+/** What the commands of each scope act on. */
+export interface Targets {
+  readonly app: AppTarget;
+  readonly list: ListTarget;
+  /** The results of a search. */
+  readonly results: object;
+  readonly item: ItemTarget;
+  readonly group: GroupTarget;
+}
+
+/** What the keys act on while the focus is at an element of a component. */
+export interface Focused {
+  readonly targets: Partial<Targets>;
+  /** The commands that have keys there, if not all. */
+  readonly only?: readonly string[];
+  /** Called before a command runs. */
+  readonly onRun?: () => void;
+}
+
+export interface FocusTarget {
+  /** The component's element. */
+  readonly element: () => Element | null;
+  readonly focused: (at: Element) => Focused | null;
+}
+
+type Text<T> = string | ((target: T, context: CommandContext) => string);
+
+interface Spec<T> {
+  readonly label: Text<T>;
+  readonly icon: IconName;
+  /** As `keyNames` writes them. The help and tooltips show the first one. */
+  readonly keys?: readonly string[];
+  /** What the help says about the keys. */
+  readonly help?: string;
+  /** The key that the help shows, if the text is about keys of several commands. */
+  readonly helpKey?: string;
+  /** Shown in quick open instead of the key. Null if the command would do nothing now. */
+  readonly hint?: (target: T, context: CommandContext) => string | null;
+  readonly isDangerous?: boolean;
+  /** Whether the key works in text fields and menus. */
+  readonly whileTyping?: boolean;
+  readonly isAvailable?: (target: T, context: CommandContext) => boolean;
+  readonly run: (target: T, context: CommandContext) => void;
+}
+
+/** A command with its target: an entry of a menu. */
+export interface BoundCommand {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: IconName;
+  readonly isDangerous: boolean;
+  readonly hint: string | null;
+  readonly run: () => void;
+}
+
+export interface Command<Id extends string = string> extends Pick<
+  Spec<never>,
+  'keys' | 'help' | 'helpKey' | 'whileTyping'
+> {
+  readonly id: Id;
+  readonly scope: keyof Targets;
+  /** Null if the command is unavailable for these targets. */
+  readonly bind: (targets: Partial<Targets>, context: CommandContext) => BoundCommand | null;
+}
+
+/** Keys that the browser or a list handles. The help shows them. */
+export interface OtherKeys {
+  readonly helpKey: string;
+  readonly help: string;
+}
+
+export function otherKeys(helpKey: string, help: string): OtherKeys {
+  return { helpKey, help };
+}
+
+/** Returns a function that makes the commands of a scope. */
+export function commandsOf<S extends keyof Targets>(scope: S) {
+  return <const Id extends string>(id: Id, spec: Spec<Targets[S]>): Command<Id> => ({
+    ...spec,
+    id,
+    scope,
+    bind: (targets, context) => {
+      const target: Targets[S] | undefined = targets[scope];
+      if (target === undefined || spec.isAvailable?.(target, context) === false) return null;
+      const { label, icon, hint, isDangerous = false, keys: [key = ''] = [] } = spec;
+      return {
+        id,
+        label: typeof label === 'string' ? label : label(target, context),
+        icon,
+        isDangerous,
+        hint: hint === undefined ? shownKey(key) : hint(target, context),
+        run: () => {
+          spec.run(target, context);
+        },
+      };
+    },
+  });
+}

@@ -1,0 +1,258 @@
+import { newLink } from '@foldmark/library/entities/new-link';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+import { createClientState } from '#web/state/client-state.ts';
+import { createActions } from '#web/sync/changes/actions.ts';
+import { Library } from '@foldmark/library/memory/library';
+import { createStore } from '#web/sync/store.ts';
+
+import type { CommandContext, ItemTarget, Targets } from './command.ts';
+import { ICONS } from './icons.ts';
+import { itemGestures } from './item-gestures.ts';
+import { keyNames, shownKey } from './key-names.ts';
+import { HELP, KEYED_COMMANDS } from './keyed-commands.ts';
+import { bind, COMMANDS, MENUS, paletteCommands } from './more-commands.ts';
+
+const LINK = 1;
+const STARRED_LINK = 2;
+const FOLDER = 11;
+
+const nothing = () => undefined;
+
+/** A library with two links, one of them starred, and a folder. No command changes it. */
+function createContext(labels: { undo: string | null; redo: string | null }): CommandContext {
+  const at = 1;
+  const library = new Library();
+  const records = [LINK, STARRED_LINK].map((id) => ({
+    ...newLink(id, `https://${id}.invalid`),
+    created_at: at,
+    updated_at: at,
+  }));
+  library.receive(
+    'links',
+    records.map((record) => ({ id: String(record.link_id), at, record })),
+  );
+  library.receive('favorites', [
+    {
+      id: `link_${STARRED_LINK}`,
+      at,
+      record: { object_id: STARRED_LINK, object_type: 'link', updated_at: at },
+    },
+  ]);
+  const actions = createActions(library, {
+    perform: () => {
+      throw new Error('A command has changed the library.');
+    },
+  });
+  const state = createClientState();
+  return {
+    library,
+    actions,
+    gestures: itemGestures(actions, library, nothing, state.toasts),
+    undo: { labels: createStore(labels), undo: () => false, redo: () => false, canUndo: () => false },
+    state,
+    navigate: nothing,
+    noteRecent: nothing,
+    logout: nothing,
+    focusTargets: new Set(),
+  };
+}
+
+const CONTEXT = createContext({ undo: null, redo: null });
+
+function itemTarget(part: Partial<ItemTarget>): ItemTarget {
+  return {
+    items: { folders: [], links: [LINK] },
+    where: 'row',
+    folder: null,
+    isTrashed: false,
+    ask: nothing,
+    onDone: nothing,
+    ...part,
+  };
+}
+
+const ONE_FOLDER = { folders: [FOLDER], links: [] };
+const ITEMS = [
+  { folders: [], links: [LINK] },
+  { folders: [], links: [STARRED_LINK] },
+  { folders: [], links: [LINK, STARRED_LINK] },
+  ONE_FOLDER,
+  { folders: [FOLDER], links: [LINK] },
+];
+
+/** What the commands of each scope can act on. */
+const TARGETS: readonly Partial<Targets>[] = [
+  { app: { sort: null } },
+  { results: {} },
+  ...[true, false].map((isAnySelected) => ({ list: { isAnySelected, selectAll: nothing, clear: nothing } })),
+  ...[null, nothing].map((merge) => ({ group: { merge, keepApart: nothing } })),
+  ...ITEMS.flatMap((items) =>
+    [null, FOLDER].flatMap((folder) =>
+      [true, false].map((isTrashed) => ({ item: itemTarget({ items, folder, isTrashed }) })),
+    ),
+  ),
+];
+
+const press = (key: string, modifiers: Partial<KeyboardEvent> = {}) =>
+  keyNames({
+    key,
+    altKey: false,
+    ctrlKey: false,
+    metaKey: false,
+    shiftKey: false,
+    repeat: false,
+    ...modifiers,
+  });
+
+beforeAll(() => {
+  // Quick open tells the chosen theme.
+  vi.stubGlobal('document', { documentElement: { dataset: {} } });
+});
+
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+
+test('each command has an id of its own, a label and an icon', () => {
+  expect(new Set(COMMANDS.map(({ id }) => id)).size).toBe(COMMANDS.length);
+  const bound = TARGETS.flatMap((targets) => COMMANDS.map((command) => command.bind(targets, CONTEXT)));
+  const labelled = bound.filter((command) => command !== null);
+  expect(labelled.filter(({ label, icon }) => label === '' || !Object.hasOwn(ICONS, icon))).toEqual([]);
+  const sorting = paletteCommands({ order: 'url', choose: nothing }, CONTEXT).map(({ id }) => id);
+  const inTree = bind(['new-folder-inside'], { item: itemTarget({ items: ONE_FOLDER }) }, CONTEXT);
+  const ids = [...labelled, ...inTree].map(({ id }) => id);
+  expect(new Set([...ids, ...sorting])).toEqual(new Set(COMMANDS.map(({ id }) => id)));
+});
+
+test('two commands that are available for the same target have no key in common', () => {
+  for (const targets of TARGETS) {
+    const keys = KEYED_COMMANDS.filter((command) => command.bind(targets, CONTEXT) !== null).flatMap(
+      (command) => command.keys ?? [],
+    );
+    expect(keys).toEqual([...new Set(keys)]);
+  }
+});
+
+test('each key of the table is the name of a key press', () => {
+  const modifiers = [{}, { ctrlKey: true }, { ctrlKey: true, shiftKey: true }];
+  const keys = KEYED_COMMANDS.flatMap((command) => command.keys ?? []);
+  const named = (name: string) => modifiers.flatMap((held) => press(name.split('+').at(-1) ?? '', held));
+  expect(keys.filter((name) => !named(name).includes(name))).toEqual([]);
+});
+
+test('the commands with keys are those that the first files include', () => {
+  const others = COMMANDS.filter(({ id }) => !KEYED_COMMANDS.some((keyed) => keyed.id === id));
+  expect(others.filter(({ keys }) => keys !== undefined)).toEqual([]);
+  expect(KEYED_COMMANDS.filter(({ keys = [] }) => keys.length === 0)).toEqual([]);
+});
+
+test('the help shows the key of each command', () => {
+  const rows = HELP.map(({ helpKey, keys: [key = ''] = [] }) => shownKey(helpKey ?? key));
+  const shown = new Set(rows.flatMap((key) => [key, ...key.split(' ')]));
+  const first = KEYED_COMMANDS.flatMap(({ keys }) => keys?.[0] ?? []);
+  expect(first.map(shownKey).filter((key) => !shown.has(key))).toEqual([]);
+  expect(HELP.some(({ keys, help }) => keys?.[1] === 'Backspace' && help?.includes('Backspace'))).toBe(true);
+});
+
+test.each([
+  [
+    'a link',
+    'link',
+    {},
+    ['Open', 'Copy link', 'Edit', 'Folders', 'Details', 'Add to favorites', 'Move to Trash'],
+  ],
+  [
+    'a link in a folder',
+    'link',
+    { folder: FOLDER },
+    [
+      'Open',
+      'Copy link',
+      'Edit',
+      'Folders',
+      'Details',
+      'Add to favorites',
+      'Move to folder',
+      'Remove From Folder',
+      'Move to Trash',
+    ],
+  ],
+  [
+    'a link in the trash',
+    'link',
+    { isTrashed: true },
+    ['Open', 'Copy link', 'Edit', 'Folders', 'Details', 'Restore', 'Delete forever'],
+  ],
+  [
+    'a folder',
+    'folder',
+    { items: ONE_FOLDER },
+    ['Open', 'Edit', 'Add to favorites', 'Move to…', 'Export…', 'Move to Trash'],
+  ],
+  [
+    'a folder in the trash',
+    'folder',
+    { items: ONE_FOLDER, isTrashed: true },
+    ['Edit', 'Restore', 'Delete forever'],
+  ],
+  [
+    'a folder of the tree',
+    'tree',
+    { items: ONE_FOLDER, where: 'tree' },
+    ['Edit', 'New Folder Inside', 'Move to…', 'Add to favorites', 'Export…', 'Move to Trash'],
+  ],
+  [
+    'selected links',
+    'selection',
+    { where: 'selection' },
+    ['Add to folder', 'Add to favorites', 'Open all', 'Copy links', 'Export', 'Move to Trash'],
+  ],
+  [
+    'selected links of a folder',
+    'selection',
+    { where: 'selection', folder: FOLDER },
+    [
+      'Move to folder',
+      'Remove from folder',
+      'Add to favorites',
+      'Open all',
+      'Copy links',
+      'Export',
+      'Move to Trash',
+    ],
+  ],
+  [
+    'selected links of the trash',
+    'selection',
+    { where: 'selection', isTrashed: true },
+    ['Open all', 'Copy links', 'Restore', 'Delete forever'],
+  ],
+  [
+    'the page of a starred link',
+    'details',
+    { items: { folders: [], links: [STARRED_LINK] }, where: 'page' },
+    ['Copy link', 'Edit', 'Folders', 'Move to Trash'],
+  ],
+] as const)('the menu of %s', (_, menu, target, labels) => {
+  const ids = MENUS[menu];
+  expect(
+    bind<(typeof ids)[number]>(ids, { item: itemTarget(target) }, CONTEXT).map(({ label }) => label),
+  ).toEqual(labels);
+});
+
+function labelsOf(...[sort, context]: Parameters<typeof paletteCommands>): readonly string[] {
+  return paletteCommands(sort, context).map(({ label, hint }) => `${label} ${hint}`.trim());
+}
+
+test('quick open offers no Undo without a gesture, and no order without a list', () => {
+  const bare = labelsOf(null, CONTEXT);
+  expect(bare.slice(0, 4)).toEqual(['New Link n', 'New Folder f', 'Search my links /', 'Go to All Items']);
+  expect(bare.filter((label) => /Undo|Redo|Sort|Quick open/.test(label))).toEqual([]);
+  const whole = labelsOf(
+    { order: 'name', choose: nothing },
+    createContext({ undo: 'Starred a link', redo: null }),
+  );
+  expect(whole).toContain('Sort by name Current');
+  expect(whole).toContain('Undo Starred a link');
+});

@@ -1,0 +1,126 @@
+import type { ClientState } from '#web/state/client-state.ts';
+import { isComposing } from '#web/ui/is-composing.ts';
+import { isField, isPopupOpen, isTyping } from '#web/ui/is-typing.ts';
+
+import type { CommandContext, Focused } from './command.ts';
+import { KEYED_COMMANDS } from './keyed-commands.ts';
+import { keyNames } from './key-names.ts';
+
+/** The one listener for keys outside of menus, dialogs, grids and text fields. Returns a function that ends it. */
+export function listenToKeys(context: CommandContext): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  const isHeldFromElsewhere = heldKeys();
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      if (isHeldFromElsewhere(event)) event.preventDefault();
+      keepForQuickOpen(event, context.state);
+    },
+    { signal, capture: true },
+  );
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      if (!event.defaultPrevented && runCommand(event, context)) event.preventDefault();
+    },
+    { signal },
+  );
+  openMenusByKey(signal);
+  return () => {
+    listening.abort();
+  };
+}
+
+/** Runs the available command of a key, if there is one: the innermost component with the focus comes first, then the app. */
+function runCommand(event: KeyboardEvent, context: CommandContext): boolean {
+  const names = keyNames(event);
+  const pressed = KEYED_COMMANDS.filter(({ keys = [] }) => keys.some((key) => names.includes(key)));
+  if (pressed.length === 0) return false;
+  const at = event.target instanceof Element ? event.target : document.documentElement;
+  for (const { targets, only, onRun } of focusedAt(at, context))
+    for (const command of pressed) {
+      if (only?.includes(command.id) === false) continue;
+      const bound = command.bind(targets, context);
+      if (bound === null) continue;
+      onRun?.();
+      bound.run();
+      return true;
+    }
+  return false;
+}
+
+const APP = { app: { sort: null } };
+const WHILE_TYPING = KEYED_COMMANDS.filter(({ whileTyping = false }) => whileTyping).map(({ id }) => id);
+
+/** What the keys act on. What the user types is meant for an open popup, which may not be rendered yet. */
+function focusedAt(at: Element, { state, focusTargets }: CommandContext): readonly Focused[] {
+  const isPopup = state.popup.get() !== null;
+  const isBusy = isPopup || isTyping(at);
+  const app = isBusy ? { targets: APP, only: WHILE_TYPING } : { targets: APP };
+  // A popup that closes has already returned the focus to the list, whose keys act at once.
+  if (isPopup || isField(at) || state.dragged.get() !== null) return [app];
+  const around = [...focusTargets].flatMap(({ element, focused }) => {
+    const container = element();
+    const isPage = container === document.documentElement;
+    return container?.contains(at) === true && !(isPage && isBusy) ? [{ container, focused }] : [];
+  });
+  around.sort((a, b) => (a.container.contains(b.container) ? 1 : -1));
+  return [...around.flatMap(({ focused }) => focused(at) ?? []), app];
+}
+
+/** A held key that has moved the focus to a field, such as n, types nothing there. */
+function heldKeys(): (event: KeyboardEvent) => boolean {
+  let pressedIn: EventTarget | null = null;
+  return ({ repeat, target, key }) => {
+    if (!repeat) pressedIn = target;
+    return repeat && target !== pressedIn && key.length === 1 && isField(target);
+  };
+}
+
+/** Quick open may load after its key. It gets the keys pressed meanwhile, not the focused row or field. */
+function keepForQuickOpen(event: KeyboardEvent, { popup }: ClientState): void {
+  const opened = popup.get();
+  if (opened?.kind !== 'quick-open' || isPopupOpen()) return;
+  const { key, altKey, ctrlKey, metaKey } = event;
+  if (altKey || ctrlKey || metaKey || isComposing(event)) return;
+  const { text = '' } = opened;
+  if (key === 'Escape') popup.set(null);
+  else if (key === 'Enter') popup.set({ ...opened, isEntered: true });
+  else if (key === 'Backspace') popup.set({ kind: 'quick-open', text: text.slice(0, -1) });
+  else if (key.length === 1) popup.set({ kind: 'quick-open', text: text + key });
+  else if (key !== 'Delete') return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/**
+ * Shift+F10 asks for the context menu of the focused element. Most browsers send `contextmenu` while the keys are down. For Safari
+ * and browsers on a Mac, which send nothing, this sends it when the key comes up.
+ */
+function openMenusByKey(signal: AbortSignal): void {
+  let asked: EventTarget | null = null;
+  document.addEventListener(
+    'keydown',
+    ({ key, shiftKey, altKey, ctrlKey, metaKey, target }) => {
+      asked = key === 'F10' && shiftKey && !altKey && !ctrlKey && !metaKey ? target : null;
+    },
+    { signal },
+  );
+  document.addEventListener(
+    'contextmenu',
+    () => {
+      asked = null;
+    },
+    // The handler of a menu may stop the event.
+    { signal, capture: true },
+  );
+  document.addEventListener(
+    'keyup',
+    ({ key, target }) => {
+      if (key !== 'F10' || asked === null || target !== asked) return;
+      target.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
+    },
+    { signal },
+  );
+}

@@ -1,0 +1,279 @@
+import type { ClientState, Popup } from '#web/state/client-state.ts';
+import { focusSearchField } from '#web/state/search.ts';
+import { afterOverlay } from '#web/ui/after-overlay.ts';
+import { isPopupOpen, openMenu } from '#web/ui/is-typing.ts';
+
+import { type Command, type CommandContext, commandsOf, type ItemTarget, otherKeys } from './command.ts';
+import { copyUrls } from './copy-urls.ts';
+import { areStarred, isTrashedLink, onlyItem, urlsOf } from './item-target.ts';
+import { undoOrRedo } from './undo-or-redo.ts';
+
+const app = commandsOf('app');
+const list = commandsOf('list');
+const results = commandsOf('results');
+const item = commandsOf('item');
+const group = commandsOf('group');
+
+/**
+ * The commands with keys, in the order of the help. The first files of the app include them. The one listener for keys, the help,
+ * tooltips, menus and quick open derive from the table of commands: a new shortcut is the line `keys` of one. Commands without keys
+ * are in more-commands.ts.
+ */
+const KEYED = [
+  app('new-link', {
+    label: 'New Link',
+    icon: 'Plus',
+    keys: ['n'],
+    help: 'New link',
+    run: opens({ kind: 'new-link' }),
+  }),
+  app('new-folder', {
+    label: 'New Folder',
+    icon: 'FolderPlus',
+    keys: ['f'],
+    help: 'New folder',
+    run: opens({ kind: 'new-folder' }),
+  }),
+  app('search', {
+    label: 'Search my links',
+    icon: 'Search',
+    keys: ['/'],
+    help: 'Search my links',
+    run: focusSearchField,
+  }),
+  app('quick-open', {
+    label: 'Quick open',
+    icon: 'Command',
+    keys: ['Mod+k'],
+    help: 'Go to a folder, link or command',
+    hint: () => null,
+    whileTyping: true,
+    run: (_, { state }) => {
+      openQuickOpen(state);
+    },
+  }),
+  otherKeys('Mod+v', 'Add the copied urls as links'),
+  list('clear', {
+    label: 'Clear selection',
+    icon: 'X',
+    keys: ['Escape'],
+    help: 'Clear the search or the selection, or close a dialog or menu',
+    isAvailable: ({ isAnySelected }) => isAnySelected,
+    run: ({ clear }) => {
+      clear();
+    },
+  }),
+  results('back-to-search', {
+    label: 'Back to the search field',
+    icon: 'Search',
+    keys: ['Escape'],
+    run: focusSearchField,
+  }),
+  otherKeys('↑ ↓', 'Move through the list'),
+  otherKeys('← →', 'Move within a row'),
+  otherKeys('Space', 'Select a row; with Shift, select a range'),
+  list('select-all', {
+    label: 'Select all',
+    icon: 'ListChecks',
+    keys: ['Mod+a'],
+    help: 'Select the whole list',
+    run: ({ selectAll }) => {
+      selectAll();
+    },
+  }),
+  otherKeys('Enter', 'Open a link or folder'),
+  item('edit', {
+    label: 'Edit',
+    icon: 'Pencil',
+    keys: ['e'],
+    help: 'Edit',
+    isAvailable: ({ items }) => onlyItem(items) !== undefined,
+    run: ({ items }, { state }) => {
+      const { kind, key } = onlyItem(items) ?? {};
+      if (key === undefined) return;
+      state.popup.set(
+        kind === 'link' ? { kind: 'edit-link', linkId: key } : { kind: 'edit-folder', folderId: key },
+      );
+    },
+  }),
+  item('copy', {
+    label: ({ where }) => (where === 'selection' ? 'Copy links' : 'Copy link'),
+    icon: 'Copy',
+    keys: ['c'],
+    help: 'Copy the link',
+    isAvailable: ({ items }) => items.links.length > 0,
+    run: ({ items }, { library, state }) => {
+      copyUrls(urlsOf(items.links, library), state.toasts);
+    },
+  }),
+  item('star', {
+    label: 'Add to favorites',
+    icon: 'Star',
+    keys: ['s'],
+    help: 'Add to favorites, or remove',
+    isAvailable: (target, { library }) => !target.isTrashed && !areStarred(target.items, library),
+    run: (target, context) => {
+      setStar(target, context, true);
+    },
+  }),
+  item('unstar', {
+    label: 'Remove from favorites',
+    icon: 'StarOff',
+    keys: ['s'],
+    isAvailable: (target, { library }) => !target.isTrashed && areStarred(target.items, library),
+    run: (target, context) => {
+      setStar(target, context, false);
+    },
+  }),
+  item('move', {
+    label: ({ where, items }) =>
+      where !== 'selection' && items.folders.length > 0 ? 'Move to…' : 'Move to folder',
+    icon: 'FolderInput',
+    keys: ['m'],
+    help: 'Move to a folder',
+    isAvailable: (target) => !target.isTrashed && !isOnlyAdded(target),
+    run: move,
+  }),
+  item('add-to-folder', {
+    label: 'Add to folder',
+    icon: 'FolderPlus',
+    keys: ['m'],
+    isAvailable: (target) => !target.isTrashed && isOnlyAdded(target),
+    run: move,
+  }),
+  group('merge-group', {
+    label: 'Merge this',
+    icon: 'Merge',
+    keys: ['m'],
+    help: 'On Duplicates: merge the group; mark its links as no duplicates',
+    helpKey: 'm d',
+    isAvailable: ({ merge }) => merge !== null,
+    run: ({ merge }) => merge?.(),
+  }),
+  group('keep-apart', {
+    label: 'Not duplicates',
+    icon: 'Unlink2',
+    keys: ['d'],
+    isAvailable: ({ keepApart }) => keepApart !== null,
+    run: ({ keepApart }) => keepApart?.(),
+  }),
+  item('take-out', {
+    label: ({ where }) => (where === 'selection' ? 'Remove from folder' : 'Remove From Folder'),
+    icon: 'FolderMinus',
+    keys: ['r'],
+    help: 'Remove from the folder; in the trash, restore',
+    // A folder is always in a folder or at the root, so it can only be moved.
+    isAvailable: ({ items, folder, isTrashed }) =>
+      !isTrashed && folder !== null && items.folders.length === 0,
+    run: ({ items, folder, onDone }, { gestures }) => {
+      if (folder !== null) gestures.removeFromFolder(items.links, folder);
+      onDone();
+    },
+  }),
+  item('restore', {
+    label: 'Restore',
+    icon: 'ArchiveRestore',
+    keys: ['r'],
+    isAvailable: ({ isTrashed }) => isTrashed,
+    run: ({ items, onDone }, { gestures }) => {
+      gestures.restore(items);
+      onDone();
+    },
+  }),
+  item('trash', {
+    label: 'Move to Trash',
+    icon: 'Trash2',
+    // Backspace is the delete key of a Mac.
+    keys: ['Delete', 'Backspace'],
+    help: 'Or Backspace: move to the trash; in the trash, delete forever',
+    isAvailable: ({ isTrashed }) => !isTrashed,
+    run: ({ items: { folders, links }, onDone }, { library, gestures }) => {
+      gestures.trash({ folders, links: links.filter((link) => !isTrashedLink(link, library)) });
+      onDone();
+    },
+  }),
+  item('delete-forever', {
+    label: 'Delete forever',
+    icon: 'CircleX',
+    keys: ['Delete', 'Backspace'],
+    isDangerous: true,
+    isAvailable: ({ isTrashed }) => isTrashed,
+    // The question can be cancelled: then the selection must still be there.
+    run: ({ items, ask }) => {
+      ask({ kind: 'delete', items });
+    },
+  }),
+  otherKeys('e s Delete', 'On Details: the same for its link'),
+  otherKeys('Shift F10', 'Open the menu of a row'),
+  app('undo', {
+    label: 'Undo',
+    icon: 'Undo2',
+    keys: ['Mod+z'],
+    help: 'Undo',
+    hint: (_, { undo }) => undo.labels.get().undo,
+    run: (_, { undo, state }) => {
+      undoOrRedo('undo', undo, state.toasts);
+    },
+  }),
+  app('redo', {
+    label: 'Redo',
+    icon: 'Redo2',
+    keys: ['Shift+Mod+z', 'Ctrl+y'],
+    help: 'Redo',
+    hint: (_, { undo }) => undo.labels.get().redo,
+    run: (_, { undo, state }) => {
+      undoOrRedo('redo', undo, state.toasts);
+    },
+  }),
+  app('shortcuts', {
+    label: 'Keyboard shortcuts',
+    icon: 'Keyboard',
+    keys: ['?'],
+    help: 'Show these shortcuts',
+    run: opens({ kind: 'shortcuts' }),
+  }),
+] as const;
+
+export type KeyedId = Extract<(typeof KEYED)[number], { readonly id: string }>['id'];
+
+export const KEYED_COMMANDS: readonly Command<KeyedId>[] = KEYED.filter((row) => 'id' in row);
+
+/** The rows of the help. */
+export const HELP: readonly Partial<Command>[] = KEYED.filter(({ help }) => help !== undefined);
+
+export function opens(popup: Popup) {
+  return (_: unknown, { state }: CommandContext): void => {
+    state.popup.set(popup);
+  };
+}
+
+/** Links that show in no folder are added to the chosen one. */
+function isOnlyAdded({ items, folder }: ItemTarget): boolean {
+  return items.folders.length === 0 && folder === null;
+}
+
+function move({ items, folder, onDone }: ItemTarget, { state }: CommandContext): void {
+  state.popup.set({ kind: 'move', items, from: folder, onDone });
+}
+
+function setStar({ items, where, onDone }: ItemTarget, context: CommandContext, on: boolean): void {
+  const { actions, gestures } = context;
+  // The tree shows the star of each folder, so it needs no toast.
+  if (where === 'tree') actions.setFavorites(items, on);
+  else gestures[on ? 'star' : 'unstar'](items);
+  onDone();
+}
+
+/** Closes an open menu first, which gives the focus back. In a dialog the key does nothing. */
+function openQuickOpen({ popup }: ClientState): void {
+  const open = () => {
+    if (popup.get() === null && !isPopupOpen()) popup.set({ kind: 'quick-open' });
+  };
+  const menu = openMenu();
+  if (menu === null) {
+    open();
+    return;
+  }
+  menu.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+  afterOverlay(open);
+}

@@ -1,0 +1,6 @@
+import { overlay } from '#web/ui/loadable.tsx';
+
+/** The menus of rows outside of the main list. */
+export const { Component: LazyItemMenu, load: loadItemMenu } = overlay(
+  async () => (await import('./item-menu.tsx')).ItemMenu,
+);

@@ -1,0 +1,245 @@
+import type { ObjectKind } from '@foldmark/library/entities/collections';
+
+import type { Key } from '@foldmark/library/memory/keys';
+import type { Library } from '@foldmark/library/memory/library';
+import type { LinkOrder } from '@foldmark/library/memory/link-views';
+import { clickableUrl } from '#web/sync/link-text.ts';
+import { FOCUS_MAIN } from '#web/ui/focus-main.ts';
+import { chooseTheme, chosenTheme, type Theme } from '#web/ui/theme.ts';
+
+import {
+  type BoundCommand,
+  type Command,
+  type CommandContext,
+  commandsOf,
+  type ItemTarget,
+  type Targets,
+} from './command.ts';
+import type { IconName } from './icons.ts';
+import { onlyItem, urlsOf } from './item-target.ts';
+import { KEYED_COMMANDS, type KeyedId, opens } from './keyed-commands.ts';
+import { openUrls } from './open-urls.ts';
+
+/** More than this number of new tabs are opened only after a question. */
+const MANY_TABS = 10;
+
+const app = commandsOf('app');
+const item = commandsOf('item');
+
+/** The commands without keys. They load with the menus and quick open. */
+const MORE = [
+  item('open', {
+    label: ({ where }) => (where === 'selection' ? 'Open all' : 'Open'),
+    icon: 'ExternalLink',
+    isAvailable: ({ where, items: { links } }, { library }) =>
+      where === 'selection' ? links.length > 0 : clickableUrls(links, library).length > 0,
+    run: open,
+  }),
+  item('open-folder', {
+    label: 'Open',
+    icon: 'FolderOpen',
+    isAvailable: (target) => isOne('folder', target) && !target.isTrashed,
+    run: ({ items: { folders } }, { library, navigate }) =>
+      void navigate(`/folders/${library.folder(first(folders))?.folder_id ?? first(folders)}`),
+  }),
+  item('folders', {
+    label: 'Folders',
+    icon: 'FolderTree',
+    isAvailable: (target) => isOne('link', target),
+    run: ({ items }, { state }) => {
+      state.popup.set({ kind: 'link-folders', linkId: first(items.links) });
+    },
+  }),
+  item('details', {
+    label: 'Details',
+    icon: 'Info',
+    isAvailable: (target) => isOne('link', target),
+    run: ({ items: { links } }, { library, navigate }) =>
+      void navigate(`/links/${library.link(first(links))?.link_id ?? first(links)}`),
+  }),
+  item('new-folder-inside', {
+    label: 'New Folder Inside',
+    icon: 'FolderPlus',
+    isAvailable: (target) => isOne('folder', target) && !target.isTrashed,
+    run: ({ items }, { state }) => {
+      state.popup.set({ kind: 'new-folder', parentId: first(items.folders) });
+    },
+  }),
+  item('export', {
+    label: ({ where }) => (where === 'selection' ? 'Export' : 'Export…'),
+    icon: 'Download',
+    isAvailable: (target) => !target.isTrashed && (target.where === 'selection' || isOne('folder', target)),
+    run: ({ where, items }, { state }) => {
+      const scope =
+        where === 'selection'
+          ? ({ kind: 'selection', items } as const)
+          : ({ kind: 'folder', folder: first(items.folders) } as const);
+      state.popup.set({ kind: 'export', scope });
+    },
+  }),
+  goTo('all-items', 'Go to All Items', 'Inbox', '/'),
+  goTo('favorites', 'Go to Favorites', 'Star', '/folders/favorites'),
+  goTo('recently-added', 'Go to Recently added', 'Clock', '/recent'),
+  goTo('trash-list', 'Go to Trash', 'Trash2', '/folders/trash'),
+  goTo('duplicates', 'Go to Duplicates', 'CopyCheck', '/duplicates'),
+  sortBy('url', 'url'),
+  sortBy('name', 'name'),
+  sortBy('created', 'date added'),
+  sortBy('edited', 'last edited'),
+  goTo('import', 'Import', 'FileUp', '/import'),
+  app('export-all', {
+    label: 'Export',
+    icon: 'FileDown',
+    run: opens({ kind: 'export', scope: { kind: 'all' } }),
+  }),
+  goTo('settings', 'Settings', 'Settings', '/settings'),
+  goTo('history', 'History', 'History', '/settings#settings-history'),
+  theme('light', 'Sun'),
+  theme('dark', 'Moon'),
+  theme('system', 'Monitor'),
+  app('log-out', {
+    label: 'Log out',
+    icon: 'LogOut',
+    run: (_, { logout }) => {
+      logout();
+    },
+  }),
+] as const;
+
+type MoreId = (typeof MORE)[number]['id'];
+export type CommandId = KeyedId | MoreId;
+
+export const COMMANDS: readonly Command<CommandId>[] = [...KEYED_COMMANDS, ...MORE];
+
+/** The entries of each menu. Unavailable ones are left out. */
+export const MENUS = {
+  link: [
+    'open',
+    'copy',
+    'edit',
+    'folders',
+    'details',
+    'star',
+    'unstar',
+    'move',
+    'take-out',
+    'trash',
+    'restore',
+    'delete-forever',
+  ],
+  folder: ['open-folder', 'edit', 'star', 'unstar', 'move', 'export', 'trash', 'restore', 'delete-forever'],
+  tree: ['edit', 'new-folder-inside', 'move', 'star', 'unstar', 'export', 'trash'],
+  selection: [
+    'move',
+    'add-to-folder',
+    'take-out',
+    'star',
+    'unstar',
+    'open',
+    'copy',
+    'export',
+    'trash',
+    'restore',
+    'delete-forever',
+  ],
+  details: ['copy', 'edit', 'folders', 'trash', 'restore'],
+} as const satisfies Record<string, readonly CommandId[]>;
+
+export type MenuName = keyof typeof MENUS;
+
+/** The commands of quick open. */
+const PALETTE: readonly CommandId[] = [
+  'new-link',
+  'new-folder',
+  'search',
+  'all-items',
+  'favorites',
+  'recently-added',
+  'trash-list',
+  'duplicates',
+  'sort-url',
+  'sort-name',
+  'sort-created',
+  'sort-edited',
+  'undo',
+  'redo',
+  'import',
+  'export-all',
+  'settings',
+  'history',
+  'theme-light',
+  'theme-dark',
+  'theme-system',
+  'shortcuts',
+  'log-out',
+];
+
+/** The available ones of these commands, with what they act on. */
+export function bind<Id extends CommandId>(
+  ids: readonly Id[],
+  targets: Partial<Targets>,
+  context: CommandContext,
+): readonly (BoundCommand & { readonly id: Id })[] {
+  return ids.flatMap((id) => {
+    const bound = COMMANDS.find((command) => command.id === id)?.bind(targets, context) ?? null;
+    return bound === null ? [] : [{ ...bound, id }];
+  });
+}
+
+/** The commands of quick open that would do something now. */
+export function paletteCommands(
+  sort: Targets['app']['sort'],
+  context: CommandContext,
+): readonly BoundCommand[] {
+  return bind(PALETTE, { app: { sort } }, context).filter(({ hint }) => hint !== null);
+}
+
+function goTo<const Id extends string>(id: Id, label: string, icon: IconName, path: string) {
+  return app(id, {
+    label,
+    icon,
+    run: (_, { navigate }) => void navigate(path, { state: FOCUS_MAIN }),
+  });
+}
+
+function sortBy<Order extends LinkOrder>(order: Order, name: string) {
+  return app(`sort-${order}`, {
+    label: `Sort by ${name}`,
+    icon: 'ArrowDownAZ',
+    hint: ({ sort }) => (sort?.order === order ? 'Current' : ''),
+    isAvailable: ({ sort }) => sort !== null,
+    run: ({ sort }) => sort?.choose(order),
+  });
+}
+
+function theme<Name extends Theme>(name: Name, icon: IconName) {
+  return app(`theme-${name}`, {
+    label: `Theme: ${name}`,
+    icon,
+    hint: () => (name === chosenTheme() ? 'Current' : ''),
+    run: () => {
+      chooseTheme(name);
+    },
+  });
+}
+
+function first(keys: readonly Key[]): Key {
+  return keys[0] ?? 0;
+}
+
+function isOne(kind: ObjectKind, { items }: ItemTarget): boolean {
+  return onlyItem(items)?.kind === kind;
+}
+
+function clickableUrls(links: readonly Key[], library: Library): readonly string[] {
+  return urlsOf(links, library).flatMap((url) => clickableUrl(url) ?? []);
+}
+
+function open({ items: { links }, ask }: ItemTarget, { library, state, noteRecent }: CommandContext): void {
+  const [link] = links;
+  if (link !== undefined && links.length === 1)
+    noteRecent({ kind: 'link', id: library.link(link)?.link_id ?? link });
+  const urls = clickableUrls(links, library);
+  if (urls.length > MANY_TABS) ask({ kind: 'open', urls });
+  else openUrls(urls, state.toasts);
+}

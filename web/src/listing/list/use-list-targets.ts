@@ -1,0 +1,71 @@
+import { type RefObject, useCallback, useMemo } from 'react';
+
+import { useFocusTarget } from '#web/commands/command-context.ts';
+import type { ItemTarget, Question, Targets } from '#web/commands/command.ts';
+import { isTrashedLink } from '#web/commands/item-target.ts';
+import { useLibrary } from '#web/hooks/library-hooks.ts';
+import { countOf, type Items, itemsOf } from '@foldmark/library/memory/items';
+
+import { folderOf, type Place } from '../place/place.ts';
+import { itemAt } from './item-at.ts';
+import { rowOf } from './row-of.ts';
+
+interface ListTargetsOptions {
+  readonly listRef: RefObject<HTMLElement | null>;
+  readonly place: Place;
+  readonly shown: Items;
+  readonly selected: Items;
+  readonly onAsk: (question: Question) => void;
+  readonly onSelectAll: () => void;
+  readonly onClear: () => void;
+}
+
+export interface ListTargets {
+  readonly list: Targets['list'];
+  readonly selection: ItemTarget;
+  readonly targetOf: (items: Items, where: 'row' | 'selection') => ItemTarget;
+}
+
+/** What the commands of a list act on. The keys act on the selected items, or on the focused one if none is selected. */
+export function useListTargets(options: ListTargetsOptions): ListTargets {
+  const { listRef, shown, selected, onSelectAll, onClear } = options;
+  const targetOf = useTargetOf(options);
+  const selection = useMemo(() => targetOf(selected, 'selection'), [targetOf, selected]);
+  const isAnySelected = countOf(selected) > 0;
+  const list = { isAnySelected, selectAll: onSelectAll, clear: onClear };
+  useFocusTarget(listRef, (at) => {
+    if (isAnySelected) return { targets: { list, item: selection } };
+    const row = rowOf(at, listRef.current);
+    const item = row === null ? null : itemAt(shown, row);
+    return {
+      targets: item === null ? { list } : { list, item: targetOf(itemsOf(item.kind, [item.key]), 'row') },
+    };
+  });
+  // Also while nothing has the focus, for example after a click beside the list.
+  useFocusTarget(null, (at) => (at === document.body ? { targets: { list }, only: ['clear'] } : null));
+  return { list, selection, targetOf };
+}
+
+function useTargetOf({ place, onAsk, onClear }: ListTargetsOptions): ListTargets['targetOf'] {
+  const library = useLibrary();
+  const folder = folderOf(place);
+  const isTrash = place.kind === 'trash';
+  return useCallback(
+    (items, where) => ({
+      items,
+      where,
+      folder,
+      // Outside of the trash, all folders of a list are active. A search can list links of the trash and others.
+      isTrashed:
+        (isTrash || (items.folders.length === 0 && items.links.length > 0)) &&
+        items.links.every((link) => isTrashedLink(link, library)),
+      ask: onAsk,
+      onDone: where === 'selection' ? onClear : doNothing,
+    }),
+    [library, folder, isTrash, onAsk, onClear],
+  );
+}
+
+function doNothing(): void {
+  // The selection stays if a command of a row that is not selected has run.
+}
