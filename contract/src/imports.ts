@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 
 import { actionId, actionStateSchema } from './batch.ts';
-import { requiredTextField, textField } from '@foldmark/library/entities/fields';
-import { folderName, noteField, parentFolderId, url } from '@foldmark/library/entities/inputs';
+import { parentFolderId, requiredTextField, textField } from '@foldmark/library/entities/fields';
+import { folderName, url } from '@foldmark/library/entities/inputs';
+import { LINK } from '@foldmark/library/entities/link';
 import {
   ACTION_LABEL_MAX_LENGTH,
   DEVICE_MAX_LENGTH,
@@ -14,10 +15,8 @@ import {
   IMPORT_FOLDERS_MAX_COUNT,
   IMPORT_LINKS_MAX_COUNT,
   IMPORT_MEMBERSHIPS_MAX_COUNT,
-  LINK_NAME_MAX_LENGTH,
   ROOT_FOLDER_ID,
 } from '@foldmark/library/entities/limits';
-import { MESSAGES } from './messages.ts';
 
 const TOP = -1;
 const MARKS = 'distinct_from must hold numbers of links.';
@@ -40,8 +39,8 @@ export type ImportFolder = z.output<typeof importFolderSchema>;
 
 export const importLinkSchema = z.object({
   url: url(),
-  name: requiredTextField('name', MESSAGES.nameMissing, LINK_NAME_MAX_LENGTH),
-  note: z.prefault(noteField(), ''),
+  name: LINK.fields.name.edit,
+  note: z.prefault(LINK.fields.note.edit, ''),
   /** When the source says that the link was added, as an ISO date. If missing, the time of the import. */
   created_at: z.exactOptional(z.iso.datetime('created_at must be an ISO date in UTC.')),
   favorite: flag('favorite'),

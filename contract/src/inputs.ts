@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 
-import { idField, requiredTextField, textField } from '@foldmark/library/entities/fields';
+import { idField, parentFolderId, requiredTextField, textField } from '@foldmark/library/entities/fields';
 import {
   folderEdits,
   folderGuard,
   folderName,
   linkEdits,
   linkGuard,
-  parentFolderId,
   url,
   userEdits,
   userGuard,

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { newLink } from '@foldmark/library/entities/new-link';
 import type { Change } from '@foldmark/library/entities/records';
 import { chunkOf, mergeChunk, readChunk } from './library-chunks.ts';
 import { BrokenRows } from './library-rows.ts';
@@ -101,7 +102,21 @@ test('a row of an earlier version is read with each value in its field', () => {
     },
   };
   expect(readChunk('links', text)).toEqual([link]);
-  expect(mergeChunk('links', undefined, [link], 0)).toBe(text.replace(',8]', ',8,""]'));
+  expect(mergeChunk('links', undefined, [link], 0)).toBe(text);
+});
+
+test('a value after missing ones keeps its place in the row', () => {
+  const record = {
+    ...newLink(7, 'u'),
+    name: '',
+    domain_name: '',
+    created_at: 0,
+    updated_at: 9,
+    distinct_from: [3],
+  };
+  const text = mergeChunk('links', undefined, [{ id: '7', at: 9, record }], 0);
+  expect(text).toBe('[["7",9,7,"u","",1,"","","","",0,"",[3]]]');
+  expect(readChunk('links', text)).toEqual([{ id: '7', at: 9, record }]);
 });
 
 test('reading returns the written records of each collection', () => {

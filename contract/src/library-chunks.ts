@@ -1,6 +1,6 @@
 import type { LibraryCollection } from '@foldmark/library/entities/collections';
 import type { Change, Micros } from '@foldmark/library/entities/records';
-import { BrokenRows, ROW_FORMATS, RowReader } from './library-rows.ts';
+import { BrokenRows, readRow, rowValues } from './library-rows.ts';
 
 /**
  * Documents with neighbouring ids are stored in one chunk. IndexedDB reads few large values several times faster than many
@@ -9,7 +9,7 @@ import { BrokenRows, ROW_FORMATS, RowReader } from './library-rows.ts';
 const CHUNK_BITS = 8;
 
 /** The document's id, its timestamp and its fields. A row without fields is a tombstone. */
-type Row = readonly [string, Micros, ...(string | number | readonly number[])[]];
+type Row = readonly [string, Micros, ...unknown[]];
 
 const DAY_MICROS = 86_400_000_000;
 
@@ -39,18 +39,17 @@ export function mergeChunk<C extends LibraryCollection>(
 
 /** The documents of a chunk without its tombstones. */
 export function readChunk<C extends LibraryCollection>(collection: C, text: string): Change<C>[] {
-  const format = ROW_FORMATS[collection];
   const changes: Change<C>[] = [];
   for (const row of parseRows(text)) {
     const id = idOf(row);
     const at = atOf(row);
-    if (row.length > 2) changes.push({ id, at, record: format.record(new RowReader(row, 2), at) });
+    if (row.length > 2) changes.push({ id, at, record: readRow(collection, row, 2, at) });
   }
   return changes;
 }
 
 function rowOf<C extends LibraryCollection>(collection: C, { id, at, record }: Change<C>): Row {
-  return record === null ? [id, at] : [id, at, ...ROW_FORMATS[collection].fields(record)];
+  return record === null ? [id, at] : [id, at, ...rowValues(collection, record)];
 }
 
 function idOf(row: readonly unknown[]): string {

@@ -7,7 +7,8 @@ import {
   storedFolderSchema,
   storedLinkSchema,
 } from './stored.ts';
-import { type Change, microsOfTimestamp, NO_IDS } from '@foldmark/library/entities/records';
+import { NO_IDS } from '@foldmark/library/entities/field';
+import { type Change, microsOfTimestamp } from '@foldmark/library/entities/records';
 
 type Reader<C extends LibraryCollection> = (id: string, data: unknown) => Change<C>;
 

@@ -2,15 +2,12 @@ import * as z from 'zod/mini';
 
 import { actionStateSchema } from './batch.ts';
 import { skipReasonSchema } from '@foldmark/library/changes/changes';
-import {
-  favoriteSchema,
-  folderLinkSchema,
-  folderSchema,
-  linkSchema,
-  userSchema,
-} from '@foldmark/library/entities/entities';
-import { idSchema, objectKindSchema, statusSchema } from '@foldmark/library/entities/fields';
-import { ROOT_FOLDER_ID, STATUS_ACTIVE } from '@foldmark/library/entities/limits';
+import { answered, stored } from '@foldmark/library/entities/derive';
+import { favoriteSchema, folderLinkSchema, userSchema } from '@foldmark/library/entities/entities';
+import { idSchema, objectKindSchema } from '@foldmark/library/entities/fields';
+import { FOLDER } from '@foldmark/library/entities/folder';
+import { LINK } from '@foldmark/library/entities/link';
+import { ACCOUNT_FIELDS, USER_FIELDS } from '@foldmark/library/entities/user';
 import { SNAPSHOT_MAX_BYTES } from './limits.ts';
 
 /**
@@ -42,35 +39,17 @@ const timestampSchema = z.custom<StoredTimestamp>(
 /** The default for a document that an older version wrote without this timestamp. */
 const EPOCH: StoredTimestamp = { seconds: 0, nanoseconds: 0, toMillis: () => 0, toDate: () => new Date(0) };
 
-/**
- * The defaults of fields that a document of an older version can lack. Only the fields that identify a document are always
- * present (docs/decisions/024).
- */
 const timestamp = z.prefault(timestampSchema, EPOCH);
 const text = z.prefault(z.string(), '');
-const status = z.prefault(statusSchema, STATUS_ACTIVE);
 
-/** The fields of the entities, with defaults. The API does not answer `distinct_from`. */
+/**
+ * The fields of the entities. Those that a document of an older version can lack have defaults; only those that identify a
+ * document are always present (docs/decisions/024).
+ */
 export const storedFields = {
-  link: z.extend(linkSchema, {
-    url: text,
-    name: text,
-    status_id: status,
-    image_s3_key: text,
-    favicon_key: text,
-    favicon_url: text,
-    domain_name: text,
-    note: text,
-    created_at: timestamp,
-    /** The links that a person said are no duplicates of this one. Only one link of such a pair names the other. */
-    distinct_from: z.prefault(z.array(idSchema), []),
-  }),
-  folder: z.extend(folderSchema, {
-    name: text,
-    status_id: status,
-    parent_folder_id: z.prefault(folderSchema.shape.parent_folder_id, ROOT_FOLDER_ID),
-    image_s3_key: text,
-  }),
+  link: z.object({ ...answered(LINK.key), ...stored(LINK.fields), created_at: timestamp }),
+  /** Its `created_at` is written with the document. */
+  folder: z.omit(z.object({ ...answered(FOLDER.key), ...stored(FOLDER.fields) }), { created_at: true }),
   folderLink: folderLinkSchema,
   favorite: favoriteSchema,
 };
@@ -123,10 +102,8 @@ export const storedFavoriteSchema = z.discriminatedUnion('deleted', [
 export type StoredFavorite = z.infer<typeof storedFavoriteSchema>;
 
 export const storedUserSchema = z.extend(userSchema, {
-  display_name: text,
-  avatar: text,
-  email: text,
-  time_zone_abbreviation: text,
+  ...stored(USER_FIELDS),
+  ...stored(ACCOUNT_FIELDS),
   /** Whether the library belongs to the owner of `email`: see functions/src/accounts/ownership.ts. */
   ownership: z.prefault(z.enum(['confirmed', 'unconfirmed', 'disputed']), 'confirmed'),
   created_at: timestamp,

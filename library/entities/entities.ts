@@ -1,65 +1,36 @@
 import * as z from 'zod/mini';
 
-import { idSchema, objectKindSchema, statusSchema } from './fields.ts';
+import { answered } from './derive.ts';
+import { dateSchema, id, objectKind } from './field.ts';
+import { idSchema } from './fields.ts';
+import { FOLDER } from './folder.ts';
+import { LINK } from './link.ts';
+import { ACCOUNT_FIELDS, USER_FIELDS } from './user.ts';
 
-/** An ISO date string in JSON, a Date in code. */
-const dateSchema = z.codec(z.iso.datetime(), z.date(), {
-  decode: (text) => new Date(text),
-  encode: (date) => date.toISOString(),
-});
-
-export const linkSchema = z.object({
-  link_id: idSchema,
-  url: z.string(),
-  name: z.string(),
-  status_id: statusSchema,
-  /** The full key of the uploaded image, or empty. */
-  image_s3_key: z.string(),
-  favicon_key: z.string(),
-  favicon_url: z.string(),
-  domain_name: z.string(),
-  /** What the person wrote about the link. Can have several lines. An older API does not answer it. */
-  note: z.prefault(z.string(), ''),
-  /** When the link was added, here or in the library that it was imported from. An older API does not answer it. */
-  created_at: z.prefault(dateSchema, '1970-01-01T00:00:00Z'),
+export const linkSchema = z.omit(z.object({ ...answered(LINK.key), ...answered(LINK.fields) }), {
+  distinct_from: true,
 });
 export type Link = z.infer<typeof linkSchema>;
 
-export const folderSchema = z.object({
-  folder_id: idSchema,
-  name: z.string(),
-  status_id: statusSchema,
-  /** 0 for the root. */
-  parent_folder_id: z.int().check(z.nonnegative()),
-  image_s3_key: z.string(),
+export const folderSchema = z.omit(z.object({ ...answered(FOLDER.key), ...answered(FOLDER.fields) }), {
+  created_at: true,
 });
 export type Folder = z.infer<typeof folderSchema>;
 
-export const folderLinkSchema = z.object({
-  folder_link_id: idSchema,
-  folder_id: idSchema,
-  link_id: idSchema,
-});
+export const MEMBERSHIP = { key: { folder_link_id: id, folder_id: id, link_id: id }, fields: {} };
+export const folderLinkSchema = z.object(answered(MEMBERSHIP.key));
 export type FolderLink = z.infer<typeof folderLinkSchema>;
 
-export const favoriteSchema = z.object({
-  object_id: idSchema,
-  object_type: objectKindSchema,
-});
+export const FAVORITE = { key: { object_id: id, object_type: objectKind }, fields: {} };
+export const favoriteSchema = z.object(answered(FAVORITE.key));
 export type Favorite = z.infer<typeof favoriteSchema>;
 
-export const userSchema = z.object({
-  user_id: z.string(),
-  display_name: z.string(),
-  /** A file below the avatars path, or empty. Always empty so far: no call sets it and no screen shows it. */
-  avatar: z.string(),
-});
+export const userSchema = z.object({ user_id: z.string(), ...answered(USER_FIELDS) });
 export type User = z.infer<typeof userSchema>;
 
 export const authUserSchema = z.extend(userSchema, {
-  email: z.string(),
+  ...answered(ACCOUNT_FIELDS),
   email_verified: z.boolean(),
-  time_zone_abbreviation: z.string(),
   created_at: dateSchema,
 });
 export type AuthUser = z.infer<typeof authUserSchema>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { STATUS_ACTIVE, STATUS_TRASHED } from './limits.ts';
+import { ROOT_FOLDER_ID, STATUS_ACTIVE, STATUS_TRASHED } from './limits.ts';
 
 /** The id of a saved item. */
 export const idSchema = z.int().check(z.positive());
@@ -48,6 +48,15 @@ export function requiredTextField(
       z.overwrite((text) => (text === '' ? text : complete(text))),
       z.maxLength(maxLength, tooLong(name, maxLength)),
     );
+}
+
+/** 0 and null both mean the root. */
+export function parentFolderId() {
+  const message = 'parent_folder_id must be a whole number, 0 for the root.';
+  return z.pipe(
+    z.nullable(z.int(message).check(z.nonnegative(message))),
+    z.transform((id) => id ?? ROOT_FOLDER_ID),
+  );
 }
 
 /** Replaces unpaired surrogates by U+FFFD, because UTF-8 cannot encode them and a later step would replace them. */

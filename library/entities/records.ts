@@ -1,31 +1,25 @@
-import type { Favorite, Folder, FolderLink, Link } from './entities.ts';
+import type { Favorite, FolderLink } from './entities.ts';
+import type { Fields } from './field.ts';
+import type { FOLDER } from './folder.ts';
+import type { LINK } from './link.ts';
 import type { LibraryCollection } from './collections.ts';
 
 /** A timestamp in microseconds since 1970: Firestore's precision, within JavaScript's safe integers. */
 export type Micros = number;
 
-export interface LinkRecord extends Readonly<Omit<Link, 'created_at'>> {
-  /** The ids of links that a person said are no duplicates of this one. `areDistinct` answers it for a pair. */
-  readonly distinct_from: readonly number[];
-  readonly created_at: Micros;
+interface Versioned {
   readonly updated_at: Micros;
 }
 
-/** Most links share this list, because a library can have 100,000 links. */
-export const NO_IDS: readonly number[] = [];
+type ValuesOf<E extends { readonly key: Fields; readonly fields: Fields }> = {
+  readonly [K in keyof E['key']]: E['key'][K]['missing'];
+} & { readonly [K in keyof E['fields']]: E['fields'][K]['missing'] };
 
-export interface FolderRecord extends Readonly<Folder> {
-  readonly created_at: Micros;
-  readonly updated_at: Micros;
-}
+export interface LinkRecord extends ValuesOf<typeof LINK>, Versioned {}
+export interface FolderRecord extends ValuesOf<typeof FOLDER>, Versioned {}
 
-export interface MembershipRecord extends Readonly<FolderLink> {
-  readonly updated_at: Micros;
-}
-
-export interface FavoriteRecord extends Readonly<Favorite> {
-  readonly updated_at: Micros;
-}
+export interface MembershipRecord extends Readonly<FolderLink>, Versioned {}
+export interface FavoriteRecord extends Readonly<Favorite>, Versioned {}
 
 export interface Records {
   readonly links: LinkRecord;

@@ -1,5 +1,6 @@
 import type { ChangeOf } from '@foldmark/library/changes/changes';
-import { dateOf, type LinkRecord, type Micros, microsOf, NO_IDS } from '@foldmark/library/entities/records';
+import { NO_IDS } from '@foldmark/library/entities/field';
+import { dateOf, type LinkRecord, type Micros, microsOf } from '@foldmark/library/entities/records';
 import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits';
 import { unitedValues } from '@foldmark/library/changes/united-values';
 

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+
+import { parentFolderId, statusField, statusSchema, type Status } from './fields.ts';
+import { ROOT_FOLDER_ID, STATUS_ACTIVE, STATUS_TRASHED } from './limits.ts';
+import type { ObjectKind } from './collections.ts';
+
+/**
+ * A field of an entity. Answers, stored documents, records, rows, edits and guards derive from it, so a field that is in the
+ * table of its entity is in all of them.
+ */
+export interface Field<
+  Schema extends z.ZodMiniType = z.ZodMiniType,
+  Value = unknown,
+  Edit extends z.ZodMiniType | null = z.ZodMiniType | null,
+  Before extends z.ZodMiniType | null = z.ZodMiniType | null,
+> {
+  /** Its value in answers and stored documents. */
+  readonly schema: Schema;
+  /** Its value in a new record, and in a row or document that lacks it. */
+  readonly missing: Value;
+  /** Whether a row may have this value. */
+  readonly isValue: (value: unknown) => boolean;
+  /** A value that a person gives it. Null if the field has no edit, or a change of its own. */
+  readonly edit: Edit;
+  /** The value that a change replaces, as its guard has it. Null if only the server sets the field. */
+  readonly before: Before;
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+const EARLIER_TEXT = z.string('if must hold the earlier values of fields.');
+const ID = z.int().check(z.positive());
+
+/** An ISO date string in JSON, a Date in code. */
+export const dateSchema = z.codec(z.iso.datetime(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+});
+
+/** Of the key of an entity. It is always present. */
+export const id = { ...serverField(ID, 0, isNumber) };
+export const objectKind = serverField<z.ZodMiniEnum<{ link: 'link'; folder: 'folder' }>, ObjectKind>(
+  z.enum(['link', 'folder']),
+  'link',
+  (value) => value === 'link' || value === 'folder',
+);
+
+/** A text that only the server sets. */
+export const serverText = serverField(z.string(), '', isText);
+
+/** A text that a person edits. */
+export function editedText<Edit extends z.ZodMiniType<string>>(edit: Edit) {
+  return { ...serverText, edit, before: EARLIER_TEXT };
+}
+
+/** The key of an uploaded image, or empty. Its changes name the uploaded file. */
+export const imageKey = { ...serverText, before: EARLIER_TEXT };
+
+export const status = {
+  ...serverField<typeof statusSchema, Status>(
+    statusSchema,
+    STATUS_ACTIVE,
+    (value) => value === STATUS_ACTIVE || value === STATUS_TRASHED,
+  ),
+  edit: statusField(),
+  before: statusField(),
+};
+
+/** 0 for the root. Only moves change it. */
+export const parent = {
+  ...serverField(z.int().check(z.nonnegative()), ROOT_FOLDER_ID, isNumber),
+  before: parentFolderId(),
+};
+
+/** A date in answers, a timestamp in documents, microseconds in records and rows. */
+export const time = serverField(dateSchema, 0, isNumber);
+
+/** Most links share this list, because a library can have 100,000 links. */
+export const NO_IDS: readonly number[] = [];
+export const ids = serverField(
+  z.readonly(z.array(ID)),
+  NO_IDS,
+  (value) => Array.isArray(value) && value.every(isNumber),
+);
+
+function serverField<Schema extends z.ZodMiniType, Value>(
+  schema: Schema,
+  missing: Value,
+  isValue: (value: unknown) => boolean,
+): Field<Schema, Value, null, null> {
+  return { schema, missing, isValue, edit: null, before: null };
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number';
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
