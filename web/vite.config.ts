@@ -8,13 +8,13 @@ import { englishOnly } from './build/english-only.ts';
 import { equalPathSegments } from './build/equal-path-segments.ts';
 import { quickLimboCheck } from './build/quick-limbo-check.ts';
 import { inlineScripts } from './build/inline-scripts.ts';
+import { lazyStylesheets } from './build/lazy-stylesheets.ts';
 import { leanFirebase } from './build/lean-firebase.ts';
 import { loadAhead } from './build/load-ahead.ts';
 import { ownNetworkTest } from './build/own-network-test.ts';
 import { preloadFont } from './build/preload-font.ts';
 import { productionRouter } from './build/production-router.ts';
 import { publicEnvironments } from './build/public-environments.ts';
-import { retryStylesheets } from './build/retry-stylesheets.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { siteOrigin } from './build/site-origin.ts';
 import { thirdPartyNotices } from './build/third-party-notices.ts';
@@ -44,7 +44,7 @@ export default defineConfig({
     quickLimboCheck(),
     ownNetworkTest(),
     productionRouter(),
-    retryStylesheets(),
+    lazyStylesheets(),
     publicEnvironments(),
     siteOrigin(),
     preloadFont(/inter-latin-wght-normal/),

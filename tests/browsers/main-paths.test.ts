@@ -9,7 +9,7 @@ import { pngFile } from '#tests/e2e/image-files.ts';
 
 import type { EngineName } from './engine.ts';
 import { canRun, Testbed } from './testbed.ts';
-import { button, checkbox, link, menuItem, navLink, option, type Tab, type Target } from './tab.ts';
+import { button, checkbox, field, link, menuItem, navLink, option, type Tab, type Target } from './tab.ts';
 
 /** An object that the bucket contains from the start. */
 const IMAGE = 'dev/uploads/links/2026-01-02--03-04-05--7f7fbb0e-6d4a-4c1e-9a43-0f2b8a3c1d2e.png';
@@ -20,6 +20,8 @@ const POLL = { timeout: 20_000 };
 const HOVERED_ROWS = `document.querySelectorAll('[data-row]:hover').length`;
 /** After it, the first layouts are over. */
 const A_WHILE = 'new Promise((resolve) => setTimeout(resolve, 500))';
+const IS_SETTINGS_STYLE_LOADING = `document.querySelector('link[rel=stylesheet][href*=settings-screen]')?.sheet === null`;
+const DIALOG_POSITION = `getComputedStyle(document.querySelector('[class*=backdrop]')).position`;
 const COUNT_RESIZE_LOOPS = `(() => {
   window.resizeLoops = 0;
   addEventListener('error', ({ message }) => {
@@ -166,6 +168,22 @@ describe.skipIf(!canRun(engine))('the product', () => {
     await expectVisible(tab, link('Home'));
     await tab.driver.evaluate(A_WHILE);
     expect(await tab.driver.evaluate('resizeLoops')).toBe(0);
+  });
+
+  test('new content shows at once, with its styles, while the stylesheet of another page loads', async () => {
+    const release = testbed.holdResponses(/settings-screen.*css/);
+    const { tab } = await testbed.openLibrary(createLibrary);
+    await expectVisible(tab, link('a.invalid'));
+    await expect.poll(async () => tab.driver.evaluate(IS_SETTINGS_STYLE_LOADING), POLL).toBe(true);
+    await tab.driver.evaluate(COUNT_RESIZE_LOOPS);
+    await openTree(tab);
+    await tab.click(button('New Link'));
+    await expectVisible(tab, field('Url'));
+    expect(await tab.driver.evaluate(DIALOG_POSITION)).toBe('fixed');
+    expect(await tab.driver.evaluate('resizeLoops')).toBe(0);
+    expect(await tab.driver.evaluate(IS_SETTINGS_STYLE_LOADING)).toBe(true);
+    release();
+    await expect.poll(async () => tab.driver.evaluate(IS_SETTINGS_STYLE_LOADING), POLL).toBe(false);
   });
 
   test('the mouse drags a folder into another, and back onto either root zone', async () => {

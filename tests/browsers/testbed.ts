@@ -83,6 +83,11 @@ export class Testbed {
     return { tab, call };
   }
 
+  /** Responses to paths that match wait until the returned function is called. */
+  holdResponses(path: RegExp): () => void {
+    return this.#parts.site.hold(path);
+  }
+
   /** Stops all services of the product. */
   async goOffline(): Promise<void> {
     await this.#parts.site.stop();

@@ -76,6 +76,11 @@ test('popups, menus and pages open without a network once they are preloaded', a
   );
   await memberWith(page, [ROW]);
   for (const response of await Promise.all(preloaded)) await response.finished();
+  await page.waitForFunction(() =>
+    Array.from(document.querySelectorAll('link')).every(
+      ({ rel, sheet }) => rel !== 'stylesheet' || sheet !== null,
+    ),
+  );
   await context.setOffline(true);
   for (const { open, shown } of PARTS) {
     await open(page);

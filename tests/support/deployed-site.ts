@@ -8,6 +8,8 @@ export interface DeployedSite {
    * deployment to Hosting.
    */
   readonly deployNext: () => void;
+  /** Responses to paths that match wait until the returned function is called. */
+  readonly hold: (path: RegExp) => () => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -20,6 +22,7 @@ const HASHED = /((?:assets|\.)\/[\w.-]+-[\w-]{8})\.(js|css|woff2)/g;
 /** Every page loads the `listener` script, if given, before its own scripts. */
 export async function serveDeployed(appUrl: string, listener: string | null = null): Promise<DeployedSite> {
   let isNext = false;
+  let held: { readonly path: RegExp; readonly released: Promise<void> } | null = null;
   const server = createServer((request, response) => {
     if (listener !== null && request.url === LISTENER) {
       response.setHeader('content-type', 'text/javascript');
@@ -34,7 +37,12 @@ export async function serveDeployed(appUrl: string, listener: string | null = nu
         ? changed
         : changed.replace('<head>', `<head><script src="${LISTENER}"></script>`);
     };
-    answer(appUrl, isFromNext, change, request, response).catch((error: unknown) => {
+    const released = held?.path.test(request.url ?? '') === true ? held.released : null;
+    const respond = async (): Promise<void> => {
+      await released;
+      await answer(appUrl, isFromNext, change, request, response);
+    };
+    respond().catch((error: unknown) => {
       response.destroy(error instanceof Error ? error : new Error(String(error)));
     });
   });
@@ -47,6 +55,11 @@ export async function serveDeployed(appUrl: string, listener: string | null = nu
     url: `http://127.0.0.1:${address.port}`,
     deployNext: () => {
       isNext = true;
+    },
+    hold: (path) => {
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      held = { path, released };
+      return release;
     },
     stop: async () => {
       server.closeAllConnections();

@@ -52,6 +52,7 @@ const LOADERS = [
   loadConfirmDialog,
   loadFolderPicker,
   loadItemMenu,
+  loadMenu,
   loadPasting,
   loadRailDrawer,
   loadRowOverlays,
@@ -84,24 +85,16 @@ export function Popups() {
 function usePreload(): void {
   const { links: isLoading } = useLoading();
   useEffect(() => {
-    const preload = () => {
-      void preloadAll();
-    };
-    if (!isLoading) return whenIdle(preload);
-    const timer = setTimeout(preload, PRELOAD_AFTER_MS);
+    if (!isLoading) return whenIdle(preloadAll);
+    const timer = setTimeout(preloadAll, PRELOAD_AFTER_MS);
     return () => {
       clearTimeout(timer);
     };
   }, [isLoading]);
 }
 
-/**
- * The menu comes first, alone: a first click often opens one. WebKit applies a stylesheet late while others load, so the menu
- * would first show without its styles.
- */
-async function preloadAll(): Promise<void> {
+function preloadAll(): void {
   // A failed preload is retried when the popup opens, which shows a second failure.
-  await loadMenu().catch(() => undefined);
   for (const load of LOADERS) load().catch(() => undefined);
 }
 
