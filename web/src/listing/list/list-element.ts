@@ -1,6 +1,5 @@
 import type { Popup } from '#web/state/client-state.ts';
 import type { Readable } from '#web/sync/store.ts';
-import { afterFrame } from '#web/ui/after-frame.ts';
 import { afterOverlay } from '#web/ui/after-overlay.ts';
 import { isPopupOpen } from '#web/ui/is-typing.ts';
 
@@ -79,10 +78,7 @@ export class ListElement implements ListPort {
       );
     // Also calls `measure` when it starts observing, after the layout that happens anyway.
     const observer = new ResizeObserver(measure);
-    // In its first frame, WebKit has no layout for new content of a container yet, and would report a ResizeObserver loop.
-    void afterFrame().then(() => {
-      if (!listening.signal.aborted) observer.observe(scroller);
-    });
+    observer.observe(scroller);
     controller.connect(this);
     return () => {
       listening.abort();
