@@ -1,0 +1,174 @@
+import * as z from 'zod/mini';
+
+import { objectKindSchema, statusSchema, textField } from '#library/entities/fields.ts';
+import { folderEdits, linkEdits } from '#library/entities/inputs.ts';
+import { LINK_NAME_MAX_LENGTH } from '#library/entities/limits.ts';
+import { domainOf } from '#library/entities/link-url.ts';
+
+/** The years that Firestore can store, in microseconds. */
+const FIRST_MICROS = Date.parse('0001-01-01T00:00:00Z') * 1000;
+const LAST_MICROS = Date.parse('9999-12-31T23:59:59.999Z') * 1000;
+
+const micros = z
+  .int('created_at must be a whole number.')
+  .check(
+    z.minimum(FIRST_MICROS, 'created_at must be in the years 1 to 9999.'),
+    z.maximum(LAST_MICROS, 'created_at must be in the years 1 to 9999.'),
+  );
+const place = z.int('parent_folder_id must be a whole number, 0 for the root.');
+const earlierText = z.exactOptional(z.string());
+
+/** The fields of a link that a change can set. The others follow from them: see `withFields`. */
+const linkValues = z.object({
+  url: earlierText,
+  name: earlierText,
+  status_id: z.exactOptional(statusSchema),
+  note: earlierText,
+  image_s3_key: earlierText,
+  created_at: z.exactOptional(micros),
+});
+const folderValues = z.object({
+  name: earlierText,
+  status_id: z.exactOptional(statusSchema),
+  parent_folder_id: z.exactOptional(place),
+  image_s3_key: earlierText,
+});
+const userValues = z.object({ display_name: earlierText, time_zone_abbreviation: earlierText });
+
+export type LinkValues = z.infer<typeof linkValues>;
+export type FolderValues = z.infer<typeof folderValues>;
+export type UserValues = z.infer<typeof userValues>;
+
+/** As `linkValues`, but valid as new values: undo sets them. */
+const linkRestored = z.object({
+  ...linkEdits,
+  name: z.exactOptional(textField('name', LINK_NAME_MAX_LENGTH)),
+  /** Only a merge gives an image without a call of its own, and only to a link without one. */
+  image_s3_key: z.exactOptional(z.literal('', 'image_s3_key must be empty.')),
+  created_at: z.exactOptional(micros),
+});
+const folderRestored = z.object({ ...folderEdits, parent_folder_id: z.exactOptional(place) });
+
+const reference = z.int().check(z.refine((id) => id !== 0, 'An id must not be 0.'));
+const linkKey = z.object({ link_id: reference });
+const folderKey = z.object({ folder_id: reference });
+const memberKey = z.object({ link_id: reference, folder_id: reference });
+const favoriteKey = z.object({ object_type: objectKindSchema, object_id: reference });
+const distinctKey = z.object({ link_id: reference, other_id: reference });
+/** A link. The edit belongs to a merge, and is reverted only while the merged link exists. */
+const whileLink = z.exactOptional(reference);
+const nothing = z.object({});
+const unknownMember = z.object({ folder_link_id: z.literal(0) });
+
+/**
+ * What a change did to one record: only the fields that differ. `before` is null if it created the record, `after` if it deleted
+ * it. A pair of `distinct` is a record here; Firestore stores it in the link.
+ */
+const storedEditSchema = z.discriminatedUnion('table', [
+  z.object({
+    table: z.literal('links'),
+    key: linkKey,
+    before: z.nullable(linkValues),
+    after: z.nullable(linkValues),
+    /** Set if the record was deleted for ever, so that nothing can restore it. */
+    forever: z.exactOptional(z.literal(true)),
+    while_link: whileLink,
+    name: z.exactOptional(z.string()),
+  }),
+  z.object({
+    table: z.literal('folders'),
+    key: folderKey,
+    before: z.nullable(folderValues),
+    after: z.nullable(folderValues),
+    forever: z.exactOptional(z.literal(true)),
+    name: z.exactOptional(z.string()),
+  }),
+  z.object({
+    table: z.literal('folder_links'),
+    key: memberKey,
+    /** The server's id of the membership. 0 until the server has assigned it. */
+    before: z.nullable(z.object({ folder_link_id: z.int() })),
+    after: z.nullable(z.object({ folder_link_id: z.int() })),
+    while_link: whileLink,
+  }),
+  z.object({
+    table: z.literal('favorites'),
+    key: favoriteKey,
+    before: z.nullable(nothing),
+    after: z.nullable(nothing),
+    while_link: whileLink,
+  }),
+  z.object({
+    table: z.literal('distinct'),
+    key: distinctKey,
+    before: z.nullable(nothing),
+    after: z.nullable(nothing),
+  }),
+  z.object({ table: z.literal('users'), key: nothing, before: userValues, after: userValues }),
+]);
+export const storedEditsSchema = z.array(storedEditSchema);
+export type Edit = z.infer<typeof storedEditSchema>;
+export type EditOf<T extends Edit['table']> = Extract<Edit, { table: T }>;
+
+/**
+ * An edit that a client asks to revert with /batch/. `undoOf` has the other calls. A client can't create a link or folder with an id of its choice, so `after` is not null
+ * there. It can't choose the id of a membership either.
+ */
+export const revertedEditSchema = z.discriminatedUnion('table', [
+  z.object({
+    table: z.literal('links'),
+    key: linkKey,
+    before: z.nullable(linkRestored),
+    after: linkValues,
+    while_link: whileLink,
+  }),
+  z.object({
+    table: z.literal('folders'),
+    key: folderKey,
+    before: z.nullable(folderRestored),
+    after: folderValues,
+  }),
+  z.object({
+    table: z.literal('folder_links'),
+    key: memberKey,
+    before: z.nullable(unknownMember),
+    after: z.nullable(unknownMember),
+    while_link: whileLink,
+  }),
+  z.object({
+    table: z.literal('favorites'),
+    key: favoriteKey,
+    before: z.nullable(nothing),
+    after: z.nullable(nothing),
+    while_link: whileLink,
+  }),
+  z.object({
+    table: z.literal('distinct'),
+    key: distinctKey,
+    before: z.nullable(nothing),
+    after: z.nullable(nothing),
+  }),
+]);
+export type RevertedEdit = z.output<typeof revertedEditSchema>;
+
+/** The edit that undoes another one. */
+export function flipped(edit: Edit): Edit {
+  return Object.assign({ ...edit }, { before: edit.after, after: edit.before });
+}
+
+interface SiteFields {
+  readonly url: string;
+  readonly domain_name: string;
+  readonly favicon_key: string;
+  readonly favicon_url: string;
+}
+
+/** A link with other values, and with the fields that follow from them. */
+export function withValues<L extends SiteFields>(link: L, values: Partial<NoInfer<L>>): L {
+  const { url } = values;
+  if (url === undefined || url === link.url) return { ...link, ...values };
+  const domain_name = domainOf(url);
+  // The icon of another site would mislead until the page has been read.
+  const icon = domain_name === link.domain_name ? {} : { favicon_key: '', favicon_url: '' };
+  return { ...link, ...values, domain_name, ...icon };
+}

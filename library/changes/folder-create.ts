@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+
+import { change, creationKey, gone, made, place, ref } from '#library/changes/change.ts';
+import { folderName } from '#library/entities/inputs.ts';
+import { ROOT_FOLDER_ID, STATUS_ACTIVE } from '#library/entities/limits.ts';
+
+export const folderCreate = change({
+  schema: z.object({
+    kind: z.literal('folder.create'),
+    ref: ref(),
+    key: creationKey(),
+    name: folderName(),
+    parent_folder_id: place(),
+  }),
+  creates: 'folder',
+  reads: ({ parent_folder_id: id }) => (id === ROOT_FOLDER_ID ? [] : [{ of: 'folder', id }]),
+  apply: ({ ref: folder_id, name, parent_folder_id }, view) => {
+    if (parent_folder_id !== ROOT_FOLDER_ID && view.folder(parent_folder_id) === undefined)
+      return gone('parent');
+    const after = { name, status_id: STATUS_ACTIVE, parent_folder_id, image_s3_key: '' } as const;
+    return made({ table: 'folders', key: { folder_id }, before: null, after });
+  },
+  call: ({ name, parent_folder_id }) =>
+    ({ path: '/folders/create/', body: { name, parent_folder_id } }) as const,
+  failed: "Couldn't create the folder.",
+});

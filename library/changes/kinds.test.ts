@@ -1,0 +1,242 @@
+import fc from 'fast-check';
+import * as z from 'zod/mini';
+import { describe, expect, test } from 'vitest';
+
+import { applyChange, type LibraryChange, libraryChangeSchema } from '#library/changes/kinds.ts';
+import { type Edit, flipped, storedEditsSchema } from '#library/changes/edits.ts';
+import { revertEdit, undoOf } from '#library/changes/revert.ts';
+import { MapLibrary } from '#library/changes/testing/map-library.ts';
+
+const NOW = 1_700_000_000_000_000;
+
+/** Makes changes in order, and returns the edits of those that can be made. */
+function make(library: MapLibrary, ...changes: readonly LibraryChange[]): Edit[] {
+  return changes.flatMap((change) => {
+    const applied = applyChange(change, library, NOW);
+    if ('refused' in applied) return [];
+    library.commit(applied.edits);
+    return [...applied.edits];
+  });
+}
+
+/** Reverts edits, the last one first. Returns why some were left alone. */
+function undo(library: MapLibrary, edits: readonly Edit[]): unknown[] {
+  return edits.toReversed().flatMap((edit) => {
+    const applied = revertEdit(edit, library);
+    if ('refused' in applied) return [applied.refused];
+    library.commit(applied.edits);
+    return applied.leftAlone;
+  });
+}
+
+/** Two folders, one in the other, and three links. The first link is in the first folder, starred, and has a note. */
+function someLibrary(): MapLibrary {
+  const library = new MapLibrary();
+  make(
+    library,
+    { kind: 'folder.create', ref: 1, name: 'Outer', parent_folder_id: 0 },
+    { kind: 'folder.create', ref: 2, name: 'Inner', parent_folder_id: 1 },
+    { kind: 'link.create', ref: 1, url: 'https://a.example/' },
+    { kind: 'link.create', ref: 2, url: 'https://b.example/' },
+    { kind: 'link.create', ref: 3, url: 'https://c.example/' },
+    { kind: 'link.set', link_id: 1, name: 'A', note: 'a note' },
+    { kind: 'member.set', folder_id: 1, link_id: 1, present: true },
+    { kind: 'favorite.set', object_type: 'link', object_id: 1, on: true },
+  );
+  return library;
+}
+
+const EXAMPLES: readonly (readonly [string, LibraryChange, unknown])[] = [
+  ['an edit', { kind: 'link.set', link_id: 1, name: 'B' }, { before: { name: 'A' }, after: { name: 'B' } }],
+  ['an edit without a difference', { kind: 'link.set', link_id: 1, name: 'A' }, []],
+  ['an edit of a link that is gone', { kind: 'link.set', link_id: 9, name: 'A' }, 'gone'],
+  [
+    'an edit of a value that another device has changed',
+    { kind: 'link.set', link_id: 1, name: 'B', note: 'new', if: { name: 'earlier' } },
+    { leftAlone: ['name'], after: { note: 'new' } },
+  ],
+  [
+    'a value that is wanted and there already, though not as expected',
+    { kind: 'link.set', link_id: 1, name: 'A', if: { name: 'earlier' } },
+    [],
+  ],
+  ['a deletion outside the trash', { kind: 'link.delete', link_id: 1 }, 'not_in_trash'],
+  ['a folder in a missing one', { kind: 'folder.create', ref: 8, name: 'X', parent_folder_id: 9 }, 'gone'],
+  ['a folder into itself', { kind: 'folder.move', folder_id: 1, parent_folder_id: 2 }, 'cycle'],
+  [
+    'a folder to the root',
+    { kind: 'folder.move', folder_id: 2, parent_folder_id: 0 },
+    { after: { parent_folder_id: 0 } },
+  ],
+  ['a link into a folder it is in', { kind: 'member.set', folder_id: 1, link_id: 1, present: true }, []],
+  [
+    'a link out of a folder it is not in',
+    { kind: 'member.set', folder_id: 2, link_id: 1, present: false },
+    [],
+  ],
+  [
+    'a star on a missing folder',
+    { kind: 'favorite.set', object_type: 'folder', object_id: 9, on: true },
+    'gone',
+  ],
+  [
+    'a link that is distinct from itself',
+    { kind: 'link.distinct', link_id: 1, other_id: 1, distinct: true },
+    'changed',
+  ],
+  ['a merge of a link into itself', { kind: 'link.merge', link_id: 1, into_id: 1 }, 'changed'],
+];
+
+describe('applyChange', () => {
+  test.each(EXAMPLES)('%s', (_, change, expected) => {
+    const applied = applyChange(change, someLibrary(), NOW);
+    if ('refused' in applied) expect(applied.refused).toBe(expected);
+    else if (Array.isArray(expected)) expect(applied.edits).toEqual(expected);
+    else expect({ ...applied, ...applied.edits[0] }).toMatchObject(expected as object);
+  });
+
+  test('a merge gives the other link the folders, the star, the name and the note', () => {
+    const library = someLibrary();
+    make(library, { kind: 'link.merge', link_id: 1, into_id: 2 });
+    expect(library.link(1)).toMatchObject({ status_id: 2, name: 'A' });
+    expect(library.link(2)).toMatchObject({ name: 'A', note: 'a note' });
+    expect(library.foldersOf(2)).toEqual([1]);
+    expect(library.isFavorite('link', 2)).toBe(true);
+  });
+});
+
+describe('revertEdit', () => {
+  test('a field that was changed since is left alone', () => {
+    const library = someLibrary();
+    const edits = make(library, { kind: 'link.set', link_id: 1, name: 'B', note: 'new' });
+    make(library, { kind: 'link.set', link_id: 1, name: 'C' });
+    expect(undo(library, edits)).toEqual(['name']);
+    expect(library.link(1)).toMatchObject({ name: 'C', note: 'a note' });
+  });
+
+  test('a created link that was put into a folder since stays', () => {
+    const library = someLibrary();
+    const edits = make(library, { kind: 'link.create', ref: 5, url: 'https://e.example/' });
+    make(library, { kind: 'member.set', folder_id: 1, link_id: 5, present: true });
+    expect(undo(library, edits)).toEqual(['changed']);
+    expect(library.link(5)).toBeDefined();
+  });
+
+  test('a created link whose name became the title of its page is deleted', () => {
+    const library = someLibrary();
+    const edits = make(library, { kind: 'link.create', ref: 5, url: 'https://e.example/' });
+    const link = library.link(5);
+    if (link !== undefined) library.links.set(5, { ...link, name: 'Title', page_title: 'Title' });
+    expect(undo(library, edits)).toEqual([]);
+    expect(library.link(5)).toBeUndefined();
+  });
+
+  test('a star that both links of a merge had stays after an undo', () => {
+    const library = someLibrary();
+    make(library, { kind: 'favorite.set', object_type: 'link', object_id: 2, on: true });
+    undo(library, make(library, { kind: 'link.merge', link_id: 1, into_id: 2 }));
+    expect(library.isFavorite('link', 2)).toBe(true);
+  });
+
+  test('a link keeps what it got from a merged link that is gone', () => {
+    const library = someLibrary();
+    const edits = make(library, { kind: 'link.merge', link_id: 1, into_id: 2 });
+    make(library, { kind: 'link.delete', link_id: 1 });
+    undo(library, edits);
+    expect(library.link(2)).toMatchObject({ name: 'A', note: 'a note' });
+    expect(library.foldersOf(2)).toEqual([1]);
+  });
+
+  test('nothing brings back what was deleted for ever', () => {
+    const library = someLibrary();
+    make(library, { kind: 'link.set', link_id: 1, status_id: 2 });
+    const edits = make(library, { kind: 'link.delete', link_id: 1 });
+    expect(undo(library, edits)).toEqual(['gone']);
+  });
+
+  test('undo restores any library exactly, and redo makes the changes again', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyChange(), { maxLength: 30 }),
+        fc.array(anyChange(), { maxLength: 8 }),
+        (past, action) => {
+          const library = someLibrary();
+          make(library, ...past.map(numbered(10)));
+          const before = structuredClone(library.contents());
+          const edits = make(library, ...action.map(numbered(100)));
+          const after = structuredClone(library.contents());
+          expect(undo(library, edits)).toEqual([]);
+          expect(library.contents()).toEqual(before);
+          expect(undo(library, edits.toReversed().map(flipped))).toEqual([]);
+          expect(library.contents()).toEqual(after);
+        },
+      ),
+      { numRuns: Number(process.env['CHANGES_RUNS'] ?? 300) },
+    );
+  });
+});
+
+test('each edit of a change can be stored, and its undo can be sent', () => {
+  fc.assert(
+    fc.property(fc.array(anyChange(), { maxLength: 30 }), (changes) => {
+      const library = someLibrary();
+      for (const change of changes.map(numbered(10))) z.parse(libraryChangeSchema, negative(change));
+      const edits = make(library, ...changes.map(numbered(10)));
+      expect(z.parse(storedEditsSchema, JSON.parse(JSON.stringify(edits)))).toEqual(edits);
+      for (const edit of edits) {
+        const undoing = undoOf(edit, () => 'bucket');
+        if (undoing !== null) z.parse(libraryChangeSchema, undoing);
+      }
+    }),
+  );
+});
+
+/** Changes that undo restores: all but the deletions for ever. */
+function anyChange(): fc.Arbitrary<LibraryChange> {
+  const id = fc.integer({ min: 1, max: 4 });
+  const name = fc.constantFrom('A', 'B', 'https://a.example/');
+  const status_id = fc.constantFrom(1 as const, 2 as const);
+  const kind = <K extends string>(value: K) => fc.constant(value);
+  return fc.oneof(
+    fc.record({
+      kind: kind('link.create'),
+      ref: fc.constant(-1),
+      url: fc.constantFrom('https://a.example/', 'https://d.example/'),
+    }),
+    fc.record({
+      kind: kind('folder.create'),
+      ref: fc.constant(-1),
+      name,
+      parent_folder_id: fc.integer({ min: 0, max: 4 }),
+    }),
+    fc.record({ kind: kind('link.set'), link_id: id, name, status_id, note: fc.constantFrom('', 'x', 'y') }),
+    fc.record({
+      kind: kind('link.image'),
+      link_id: id,
+      s3_bucket: fc.constant('b'),
+      s3_key: fc.constantFrom('', 'k'),
+    }),
+    fc.record({ kind: kind('folder.set'), folder_id: id, name, status_id }),
+    fc.record({ kind: kind('folder.move'), folder_id: id, parent_folder_id: fc.integer({ min: 0, max: 4 }) }),
+    fc.record({ kind: kind('member.set'), folder_id: id, link_id: id, present: fc.boolean() }),
+    fc.record({
+      kind: kind('favorite.set'),
+      object_type: fc.constantFrom('link' as const, 'folder' as const),
+      object_id: id,
+      on: fc.boolean(),
+    }),
+    fc.record({ kind: kind('link.distinct'), link_id: id, other_id: id, distinct: fc.boolean() }),
+    fc.record({ kind: kind('link.merge'), link_id: id, into_id: id }),
+    fc.record({ kind: kind('user.set'), display_name: name }),
+  );
+}
+
+/** Gives what a change creates an id of its own. */
+function numbered(from: number) {
+  return (change: LibraryChange, index: number): LibraryChange =>
+    'ref' in change ? { ...change, ref: from + index } : change;
+}
+
+function negative(change: LibraryChange): LibraryChange {
+  return 'ref' in change ? { ...change, ref: -change.ref } : change;
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+
+import type { Applied, Read, Refusal, View } from '#library/changes/change.ts';
+import { favoriteSet } from '#library/changes/favorite-set.ts';
+import { folderCreate } from '#library/changes/folder-create.ts';
+import { folderDelete } from '#library/changes/folder-delete.ts';
+import { folderImage } from '#library/changes/folder-image.ts';
+import { folderMove } from '#library/changes/folder-move.ts';
+import { folderSet } from '#library/changes/folder-set.ts';
+import { linkCreate } from '#library/changes/link-create.ts';
+import { linkDelete } from '#library/changes/link-delete.ts';
+import { linkDistinct } from '#library/changes/link-distinct.ts';
+import { linkImage } from '#library/changes/link-image.ts';
+import { linkMerge } from '#library/changes/link-merge.ts';
+import { linkSet } from '#library/changes/link-set.ts';
+import { linkUnmerge } from '#library/changes/link-unmerge.ts';
+import { memberSet } from '#library/changes/member-set.ts';
+import { revert } from '#library/changes/revert.ts';
+import { userSet } from '#library/changes/user-set.ts';
+import type { ObjectKind } from '#library/entities/collections.ts';
+import type { Micros } from '#library/entities/records.ts';
+
+/** The kinds that /batch/ carries. */
+const BATCHABLE = {
+  'link.create': linkCreate,
+  'link.set': linkSet,
+  'link.delete': linkDelete,
+  'link.merge': linkMerge,
+  'link.unmerge': linkUnmerge,
+  'link.distinct': linkDistinct,
+  'folder.create': folderCreate,
+  'folder.set': folderSet,
+  'folder.move': folderMove,
+  'folder.delete': folderDelete,
+  'member.set': memberSet,
+  'favorite.set': favoriteSet,
+  revert,
+} as const;
+
+/**
+ * Every kind of change that a person can make to a library. The browser shows, stores, sends and undoes changes in this form.
+ * The server makes them in this form, from a documented call or from /batch/.
+ */
+export const CHANGES = {
+  ...BATCHABLE,
+  // The server looks at each file, so only a call of its own carries an image.
+  'link.image': linkImage,
+  'folder.image': folderImage,
+  // The profile is not part of the library.
+  'user.set': userSet,
+} as const;
+
+type Table = typeof CHANGES;
+export type ChangeKind = keyof Table;
+type ChangesByKind = { readonly [K in ChangeKind]: z.output<Table[K]['schema']> };
+/** A change, as it is stored and made. */
+export type LibraryChange = ChangesByKind[ChangeKind];
+export type ChangeOf<K extends ChangeKind> = ChangesByKind[K];
+export type BatchableChange = ChangesByKind[keyof typeof BATCHABLE];
+/** The documented call that carries a change. */
+export type SingleCall = NonNullable<{ [K in ChangeKind]: ReturnType<Table[K]['call']> }[ChangeKind]>;
+
+const rows = Object.values(BATCHABLE);
+const [first, ...others] = rows.map(({ schema }) => schema);
+if (first === undefined) throw new Error('No kind of change is batchable.');
+export const batchableChangeSchema = z.discriminatedUnion('kind', [first, ...others]);
+
+/** Every change, as the outbox stores it. */
+export const libraryChangeSchema = z.union([
+  batchableChangeSchema,
+  linkImage.schema,
+  folderImage.schema,
+  userSet.schema,
+]);
+
+type RowOf<K extends ChangeKind> = {
+  readonly creates?: ObjectKind;
+  readonly reads: (change: ChangesByKind[K], view: View) => readonly Read[];
+  readonly apply: (change: ChangesByKind[K], view: View, now: Micros) => Applied | Refusal;
+  readonly guard?: (change: ChangesByKind[K], view: View) => ChangesByKind[K];
+  readonly call: (change: ChangesByKind[K]) => SingleCall | null;
+  readonly failed: string | ((change: ChangesByKind[K]) => string);
+};
+const ROWS: { readonly [K in ChangeKind]: RowOf<K> } = CHANGES;
+
+/** The records that a change needs, as far as the view knows which. */
+export function readsOf(change: LibraryChange, view: View): readonly Read[] {
+  const of = <K extends ChangeKind>(kind: K, one: ChangesByKind[K]) => ROWS[kind].reads(one, view);
+  return of(change.kind, change);
+}
+
+/** What a change does to the records of a view, or why it can't be made. */
+export function applyChange(change: LibraryChange, view: View, now: Micros): Applied | Refusal {
+  const of = <K extends ChangeKind>(kind: K, one: ChangesByKind[K]) => ROWS[kind].apply(one, view, now);
+  return of(change.kind, change);
+}
+
+/** The change with the values that its fields have now as `if`. A dialog has given those that it has shown. */
+export function guarded(change: LibraryChange, view: View): LibraryChange {
+  const of = <K extends ChangeKind>(kind: K, one: ChangesByKind[K]): LibraryChange =>
+    ROWS[kind].guard?.(one, view) ?? one;
+  return of(change.kind, change);
+}
+
+export function singleCall(change: LibraryChange): SingleCall | null {
+  const of = <K extends ChangeKind>(kind: K, one: ChangesByKind[K]) => ROWS[kind].call(one);
+  return of(change.kind, change);
+}
+
+/** The title of the message that a change was refused. */
+export function failedText(change: LibraryChange): string {
+  const of = <K extends ChangeKind>(kind: K, one: ChangesByKind[K]): string => {
+    const { failed } = ROWS[kind];
+    return typeof failed === 'string' ? failed : failed(one);
+  };
+  return of(change.kind, change);
+}
+
+/** What a change creates. */
+export function createdKind({ kind }: LibraryChange): ObjectKind | null {
+  return ROWS[kind].creates ?? null;
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+
+import { change, creationKey, made, ref } from '#library/changes/change.ts';
+import { url } from '#library/entities/inputs.ts';
+import { newLink } from '#library/entities/new-link.ts';
+
+export const linkCreate = change({
+  schema: z.object({ kind: z.literal('link.create'), ref: ref(), key: creationKey(), url: url() }),
+  creates: 'link',
+  reads: () => [],
+  apply: ({ ref: link_id, url: address }, _, created_at) => {
+    const { name, status_id, note, image_s3_key } = newLink(link_id, address);
+    const after = { url: address, name, status_id, note, image_s3_key, created_at };
+    return made({ table: 'links', key: { link_id }, before: null, after });
+  },
+  call: (given) => ({ path: '/links/create/', body: { url: given.url } }) as const,
+  failed: "Couldn't save the link.",
+});

@@ -1,0 +1,80 @@
+import type { LibraryChange } from '#library/changes/kinds.ts';
+import type { ObjectKind } from '#library/entities/collections.ts';
+import { ROOT_FOLDER_ID } from '#library/entities/limits.ts';
+
+/** The fields that refer to a link or folder, in every change and edit. `object_id` depends on `object_type`. */
+const REFERENCES: Readonly<Record<string, ObjectKind>> = {
+  link_id: 'link',
+  into_id: 'link',
+  other_id: 'link',
+  while_link: 'link',
+  folder_id: 'folder',
+  parent_folder_id: 'folder',
+};
+
+type MapReference = (kind: ObjectKind, id: number) => number;
+
+/** Replaces every reference of a change, for example the keys of a tab by the ids of the server. 0 is the root, and stays. */
+export function withReferences<C extends LibraryChange>(change: C, map: MapReference): C {
+  return mapped(change, map);
+}
+
+function mapped<T extends object>(value: T, map: MapReference): T {
+  const copy = { ...value };
+  for (const field in value) {
+    const at: unknown = value[field];
+    if (field === 'folder_ids' && Array.isArray(at)) {
+      Object.assign(copy, { [field]: at.map((id: number) => map('folder', id)) });
+    } else if (typeof at === 'object' && at !== null && !Array.isArray(at)) {
+      Object.assign(copy, { [field]: mapped(at, map) });
+    } else if (typeof at === 'number' && at !== ROOT_FOLDER_ID) {
+      const kind = kindOf(field, value);
+      if (kind !== undefined) Object.assign(copy, { [field]: map(kind, at) });
+    }
+  }
+  return copy;
+}
+
+function kindOf(field: string, value: object): ObjectKind | undefined {
+  if (field !== 'object_id') return REFERENCES[field];
+  return 'object_type' in value && value.object_type === 'folder' ? 'folder' : 'link';
+}
+
+export interface Item {
+  readonly kind: ObjectKind;
+  readonly id: number;
+}
+
+/** The links and folders that a change refers to. The first one is what it is about. */
+export function referencesOf(change: LibraryChange): readonly Item[] {
+  const items: Item[] = [];
+  withReferences(change, (kind, id) => {
+    items.push({ kind, id });
+    return id;
+  });
+  return items;
+}
+
+/** The link or folder that a change is about. Null for the profile. */
+export function subjectOf(change: LibraryChange): Item | null {
+  switch (change.kind) {
+    case 'link.create':
+      return { kind: 'link', id: change.ref };
+    case 'folder.create':
+      return { kind: 'folder', id: change.ref };
+    // Fast, because a selection can have 100,000 links.
+    case 'link.set':
+    case 'member.set':
+      return { kind: 'link', id: change.link_id };
+    default:
+      return referencesOf(change)[0] ?? null;
+  }
+}
+
+/** Replaces ids, also that of a created object. */
+export function withIds(change: LibraryChange, ids: ReadonlyMap<number, number>): LibraryChange {
+  const mappedChange = withReferences(change, (_, id) => ids.get(id) ?? id);
+  return 'ref' in mappedChange
+    ? { ...mappedChange, ref: ids.get(mappedChange.ref) ?? mappedChange.ref }
+    : mappedChange;
+}

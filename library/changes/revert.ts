@@ -1,0 +1,229 @@
+import * as z from 'zod/mini';
+
+import {
+  type Applied,
+  change,
+  gone,
+  made,
+  NOTHING,
+  type Read,
+  type Refusal,
+  type View,
+} from '#library/changes/change.ts';
+import { type Edit, type LinkValues, type RevertedEdit, revertedEditSchema } from '#library/changes/edits.ts';
+import { favoriteSet } from '#library/changes/favorite-set.ts';
+import { folderImage } from '#library/changes/folder-image.ts';
+import { folderMove } from '#library/changes/folder-move.ts';
+import { folderSet } from '#library/changes/folder-set.ts';
+import { linkDistinct } from '#library/changes/link-distinct.ts';
+import { linkImage } from '#library/changes/link-image.ts';
+import { linkSet } from '#library/changes/link-set.ts';
+import { memberSet } from '#library/changes/member-set.ts';
+import { ancestorReads, setFolderValues } from '#library/changes/set-folder-values.ts';
+import { setLinkValues } from '#library/changes/set-link-values.ts';
+import { userSet } from '#library/changes/user-set.ts';
+import { ROOT_FOLDER_ID } from '#library/entities/limits.ts';
+
+type AnyEdit = Edit | RevertedEdit;
+const CHANGED: Refusal = { refused: 'changed' };
+
+/**
+ * Undoes an edit. Each field that still has its value of `after` gets its value of `before`. A created link or folder is deleted if
+ * it is unchanged and unused.
+ */
+export const revert = change({
+  schema: z.object({ kind: z.literal('revert'), edit: revertedEditSchema }),
+  reads: ({ edit }, view) => revertReads(edit, view),
+  apply: ({ edit }, view) => revertEdit(edit, view),
+  call: ({ edit }) => callOf(edit),
+  failed: "Couldn't undo the change.",
+});
+
+/** The records that `revertEdit` needs. */
+export function revertReads(edit: AnyEdit, view: View): readonly Read[] {
+  const reads: Read[] = [];
+  if ('while_link' in edit && edit.while_link !== undefined) reads.push({ of: 'link', id: edit.while_link });
+  switch (edit.table) {
+    case 'links':
+      reads.push({ of: 'link', id: edit.key.link_id });
+      if (edit.before === null) reads.push({ of: 'isUsed', kind: 'link', id: edit.key.link_id });
+      break;
+    case 'folders': {
+      reads.push({ of: 'folder', id: edit.key.folder_id });
+      if (edit.before === null) reads.push({ of: 'isUsed', kind: 'folder', id: edit.key.folder_id });
+      else reads.push(...ancestorReads(view, edit.before.parent_folder_id ?? ROOT_FOLDER_ID));
+      break;
+    }
+    case 'folder_links':
+      reads.push(
+        ...memberSet.reads({ kind: 'member.set', ...edit.key, present: edit.before !== null }, view),
+      );
+      break;
+    case 'favorites':
+      reads.push(...favoriteSet.reads({ kind: 'favorite.set', ...edit.key, on: edit.before !== null }, view));
+      break;
+    case 'distinct':
+      reads.push(
+        ...linkDistinct.reads({ kind: 'link.distinct', ...edit.key, distinct: edit.before !== null }, view),
+      );
+      break;
+    case 'users':
+      break;
+  }
+  return reads;
+}
+
+export function revertEdit(edit: AnyEdit, view: View): Applied | Refusal {
+  if ('forever' in edit) return edit.after === null ? { refused: 'gone' } : NOTHING;
+  // The other link has what it got from the merged one, and nothing else has it any more.
+  if ('while_link' in edit && edit.while_link !== undefined && view.link(edit.while_link) === undefined)
+    return NOTHING;
+  switch (edit.table) {
+    case 'links':
+      return revertLink(edit, view);
+    case 'folders':
+      return revertFolder(edit, view);
+    case 'folder_links':
+      return revertMember(edit, view);
+    case 'favorites':
+      return favoriteSet.apply({ kind: 'favorite.set', ...edit.key, on: edit.before !== null }, view, 0);
+    case 'distinct':
+      return linkDistinct.apply(
+        { kind: 'link.distinct', ...edit.key, distinct: edit.before !== null },
+        view,
+        0,
+      );
+    case 'users':
+      return userSet.apply({ kind: 'user.set', ...edit.before, if: edit.after }, view, 0);
+  }
+}
+
+type Of<T extends Edit['table']> = Extract<AnyEdit, { table: T }>;
+
+function revertLink({ key, before, after }: Of<'links'>, view: View): Applied | Refusal {
+  const link = view.link(key.link_id);
+  if (before !== null && after !== null) return setLinkValues(view, key.link_id, before, after);
+  if (after === null) {
+    if (link !== undefined || before === null) return NOTHING;
+    return made({ table: 'links', key, before: null, after: before });
+  }
+  if (link === undefined) return NOTHING;
+  const { url, name, note = '', image_s3_key = '' } = after;
+  // The title of the page may have become the name since.
+  const isNamed = link.name === name || link.name === link.page_title;
+  const isUnchanged = isNamed && link.url === url && link.note === note && link.image_s3_key === image_s3_key;
+  const isUsed = view.foldersOf(key.link_id).length > 0 || view.isFavorite('link', key.link_id);
+  if (!isUnchanged || isUsed) return CHANGED;
+  const { status_id, created_at } = link;
+  return made({
+    table: 'links',
+    key,
+    before: { ...after, name: link.name, status_id, created_at },
+    after: null,
+  });
+}
+
+function revertFolder({ key, before, after }: Of<'folders'>, view: View): Applied | Refusal {
+  const folder = view.folder(key.folder_id);
+  if (before !== null && after !== null) return setFolderValues(view, key.folder_id, before, after);
+  if (after === null) {
+    if (folder !== undefined || before === null) return NOTHING;
+    const { parent_folder_id = ROOT_FOLDER_ID } = before;
+    if (parent_folder_id !== ROOT_FOLDER_ID && view.folder(parent_folder_id) === undefined)
+      return gone('parent');
+    // The image of a deleted folder is deleted.
+    return made({ table: 'folders', key, before: null, after: { ...before, image_s3_key: '' } });
+  }
+  if (folder === undefined) return NOTHING;
+  const { name, parent_folder_id, status_id, image_s3_key } = folder;
+  const isUnchanged =
+    name === after.name && parent_folder_id === after.parent_folder_id && image_s3_key === '';
+  if (!isUnchanged || view.isFolderUsed(key.folder_id) || view.isFavorite('folder', key.folder_id))
+    return CHANGED;
+  return made({
+    table: 'folders',
+    key,
+    before: { name, parent_folder_id, status_id, image_s3_key },
+    after: null,
+  });
+}
+
+/** A membership keeps its id if it comes back. 0 is unknown. */
+function revertMember({ key, before, after }: Of<'folder_links'>, view: View): Applied | Refusal {
+  const present = before !== null;
+  const id = (before ?? after)?.folder_link_id ?? 0;
+  const stored = view.member(key.folder_id, key.link_id)?.folder_link_id ?? 0;
+  // Another device has removed the link from the folder and added it again.
+  if (!present && id !== 0 && stored !== 0 && id !== stored) return CHANGED;
+  const applied = memberSet.apply({ kind: 'member.set', ...key, present }, view, 0);
+  if (!present || 'refused' in applied || applied.edits.length === 0) return applied;
+  return made({ table: 'folder_links', key, before: null, after: { folder_link_id: id } });
+}
+
+/** The documented call that reverts an edit, if one can. */
+function callOf({ table, key, before, after }: RevertedEdit) {
+  if (table === 'folder_links')
+    return memberSet.call({ kind: 'member.set', ...key, present: before !== null });
+  if (table === 'favorites') return favoriteSet.call({ kind: 'favorite.set', ...key, on: before !== null });
+  if (table === 'distinct' || before === null || 'image_s3_key' in before) return null;
+  if (table === 'links') {
+    const { created_at, ...values } = before;
+    const { created_at: _, ...expected } = after;
+    return created_at === undefined
+      ? linkSet.call({ kind: 'link.set', ...key, ...values, if: expected })
+      : null;
+  }
+  const { parent_folder_id, ...values } = before;
+  if (parent_folder_id === undefined)
+    return folderSet.call({ kind: 'folder.set', ...key, ...values, if: after });
+  const guard = { parent_folder_id: after.parent_folder_id ?? parent_folder_id };
+  return folderMove.call({ kind: 'folder.move', ...key, parent_folder_id, if: guard });
+}
+
+type Undo = z.output<typeof revert.schema> | ImageChange | z.output<typeof userSet.schema>;
+type ImageChange = z.output<typeof linkImage.schema> | z.output<typeof folderImage.schema>;
+
+/**
+ * The change that undoes an edit. Null if nothing does: the edit deleted its link or folder. `bucket` is that of images: the
+ * server looks at an image that is set again, so that a call of its own carries it.
+ */
+export function undoOf(edit: Edit, bucket: () => string): Undo | null {
+  switch (edit.table) {
+    case 'users':
+      return { kind: 'user.set', ...edit.before, if: edit.after };
+    case 'links': {
+      const { key, before, after } = edit;
+      if (after === null) return null;
+      if (before?.image_s3_key !== undefined && isOnlyImage(before))
+        return { kind: 'link.image', ...key, ...imageAt(before.image_s3_key, bucket), if: after };
+      return { kind: 'revert', edit: { ...edit, before: before && withoutImage(before), after } };
+    }
+    case 'folders': {
+      const { key, before, after } = edit;
+      if (after === null) return null;
+      if (before?.image_s3_key !== undefined)
+        return { kind: 'folder.image', ...key, ...imageAt(before.image_s3_key, bucket), if: after };
+      return { kind: 'revert', edit: { table: 'folders', key, before, after } };
+    }
+    case 'folder_links': {
+      const { before, after } = edit;
+      const unknown = { folder_link_id: 0 } as const;
+      return { kind: 'revert', edit: { ...edit, before: before && unknown, after: after && unknown } };
+    }
+    default:
+      return { kind: 'revert', edit };
+  }
+}
+
+function isOnlyImage(values: object): boolean {
+  return Object.keys(values).length === 1;
+}
+
+function imageAt(s3_key: string, bucket: () => string) {
+  return { s3_key, s3_bucket: s3_key === '' ? '' : bucket() };
+}
+
+/** A merge gives an image only to a link without one, so that its undo removes it. */
+function withoutImage({ image_s3_key, ...values }: LinkValues) {
+  return image_s3_key === undefined ? values : { ...values, image_s3_key: '' as const };
+}

@@ -1,0 +1,55 @@
+import {
+  type Applied,
+  fieldEdit,
+  gone,
+  isEdited,
+  type Read,
+  type Refusal,
+  type View,
+} from '#library/changes/change.ts';
+import type { FolderValues } from '#library/changes/edits.ts';
+import { ROOT_FOLDER_ID } from '#library/entities/limits.ts';
+
+/** Sets values of a folder that still has the expected ones. Refuses to move it into itself. */
+export function setFolderValues(
+  view: View,
+  folder_id: number,
+  wanted: FolderValues,
+  expected: FolderValues | undefined,
+): Applied | Refusal {
+  const folder = view.folder(folder_id);
+  if (folder === undefined) return gone('folder');
+  const values = fieldEdit<FolderValues>(folder, wanted, expected);
+  const { before, after, leftAlone } = values;
+  if (after.parent_folder_id !== undefined) {
+    const refusal = refusedParent(view, folder_id, after.parent_folder_id);
+    if (refusal !== null) return refusal;
+  }
+  return {
+    edits: isEdited(values) ? [{ table: 'folders', key: { folder_id }, before, after }] : [],
+    leftAlone,
+  };
+}
+
+/** Walks up from the new parent. If it meets the moved folder, the move would create a cycle. */
+function refusedParent(view: View, folder: number, parent: number): Refusal | null {
+  const visited = new Set([folder]);
+  for (let id = parent; id !== ROOT_FOLDER_ID;) {
+    if (visited.has(id)) return { refused: 'cycle' };
+    visited.add(id);
+    const ancestor = view.folder(id);
+    if (ancestor === undefined) return gone('parent');
+    id = ancestor.parent_folder_id;
+  }
+  return null;
+}
+
+/** The folder and those above it, as far as they are known. */
+export function ancestorReads(view: View, folder: number): readonly Read[] {
+  const ids = new Set<number>();
+  for (let id = folder; id !== ROOT_FOLDER_ID && !ids.has(id);) {
+    ids.add(id);
+    id = view.folder(id)?.parent_folder_id ?? ROOT_FOLDER_ID;
+  }
+  return [...ids].map((id) => ({ of: 'folder', id }) as const);
+}

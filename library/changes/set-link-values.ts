@@ -1,0 +1,22 @@
+import { type Applied, fieldEdit, gone, isEdited, type Refusal, type View } from '#library/changes/change.ts';
+import type { LinkValues } from '#library/changes/edits.ts';
+import { placeholderName } from '#library/entities/link-url.ts';
+
+/** Sets values of a link that still has the expected ones. */
+export function setLinkValues(
+  view: View,
+  link_id: number,
+  wanted: LinkValues,
+  expected: LinkValues | undefined,
+): Applied | Refusal {
+  const link = view.link(link_id);
+  if (link === undefined) return gone('link');
+  // The title that a job has read from the page is no edit.
+  const isTitle = expected?.name === placeholderName(link.url) && link.name === link.page_title;
+  const values = fieldEdit<LinkValues>(link, wanted, isTitle ? { ...expected, name: link.name } : expected);
+  const { before, after, leftAlone } = values;
+  return {
+    edits: isEdited(values) ? [{ table: 'links', key: { link_id }, before, after }] : [],
+    leftAlone,
+  };
+}

@@ -1,0 +1,148 @@
+import type { LinkView, View } from '#library/changes/change.ts';
+import type { Edit, FolderValues, UserValues } from '#library/changes/edits.ts';
+import type { ObjectKind } from '#library/entities/collections.ts';
+import { ROOT_FOLDER_ID, STATUS_ACTIVE } from '#library/entities/limits.ts';
+
+/** A library in maps, for tests. */
+export class MapLibrary implements View {
+  readonly links = new Map<number, LinkView>();
+  readonly folders = new Map<number, Required<FolderValues>>();
+  /** By `folder link`. */
+  readonly members = new Map<string, { readonly folder_link_id: number }>();
+  /** As `kind id`. */
+  readonly favorites = new Set<string>();
+  /** As `link other`. */
+  readonly distinct = new Set<string>();
+  profile: Required<UserValues> = { display_name: '', time_zone_abbreviation: '' };
+  #lastId = 0;
+
+  link(id: number): LinkView | undefined {
+    return this.links.get(id);
+  }
+
+  folder(id: number): Required<FolderValues> | undefined {
+    return this.folders.get(id);
+  }
+
+  member(folder: number, link: number): { readonly folder_link_id: number } | undefined {
+    return this.members.get(`${folder} ${link}`);
+  }
+
+  isFavorite(kind: ObjectKind, id: number): boolean {
+    return this.favorites.has(`${kind} ${id}`);
+  }
+
+  isNamedDistinct(link: number, other: number): boolean {
+    return this.distinct.has(`${link} ${other}`);
+  }
+
+  distinctCount(link: number): number {
+    return [...this.distinct].filter((pair) => pair.startsWith(`${link} `)).length;
+  }
+
+  foldersOf(link: number): readonly number[] {
+    return [...this.members.keys()]
+      .map((key) => key.split(' ').map(Number))
+      .flatMap(([folder = ROOT_FOLDER_ID, member]) => (member === link ? [folder] : []));
+  }
+
+  isFolderUsed(folder: number): boolean {
+    const hasLink = [...this.members.keys()].some((key) => key.startsWith(`${folder} `));
+    return hasLink || [...this.folders.values()].some(({ parent_folder_id }) => parent_folder_id === folder);
+  }
+
+  user(): UserValues {
+    return this.profile;
+  }
+
+  commit(edits: readonly Edit[]): void {
+    for (const edit of edits) this.#commit(edit);
+  }
+
+  #commit(edit: Edit): void {
+    switch (edit.table) {
+      case 'links': {
+        const { link_id } = edit.key;
+        if (edit.after === null) this.#deleteLink(link_id);
+        else {
+          const empty = {
+            url: '',
+            name: '',
+            status_id: STATUS_ACTIVE,
+            note: '',
+            image_s3_key: '',
+            created_at: 0,
+          } as const;
+          this.links.set(link_id, { ...empty, ...this.links.get(link_id), ...edit.after });
+        }
+        return;
+      }
+      case 'folders': {
+        const { folder_id } = edit.key;
+        if (edit.after === null) this.#deleteFolder(folder_id);
+        else {
+          const empty = {
+            name: '',
+            status_id: STATUS_ACTIVE,
+            parent_folder_id: 0,
+            image_s3_key: '',
+          } as const;
+          this.folders.set(folder_id, { ...empty, ...this.folders.get(folder_id), ...edit.after });
+        }
+        return;
+      }
+      case 'folder_links': {
+        const key = `${edit.key.folder_id} ${edit.key.link_id}`;
+        if (edit.after === null) this.members.delete(key);
+        else this.members.set(key, { folder_link_id: edit.after.folder_link_id || this.#nextId() });
+        return;
+      }
+      case 'favorites':
+        toggle(this.favorites, `${edit.key.object_type} ${edit.key.object_id}`, edit.after !== null);
+        return;
+      case 'distinct':
+        toggle(this.distinct, `${edit.key.link_id} ${edit.key.other_id}`, edit.after !== null);
+        return;
+      case 'users':
+        this.profile = { ...this.profile, ...edit.after };
+    }
+  }
+
+  #deleteLink(id: number): void {
+    this.links.delete(id);
+    for (const folder of this.foldersOf(id)) this.members.delete(`${folder} ${id}`);
+    this.favorites.delete(`link ${id}`);
+    for (const pair of this.distinct) if (pair.startsWith(`${id} `)) this.distinct.delete(pair);
+  }
+
+  #deleteFolder(id: number): void {
+    this.folders.delete(id);
+    for (const key of this.members.keys()) if (key.startsWith(`${id} `)) this.members.delete(key);
+    this.favorites.delete(`folder ${id}`);
+    for (const [child, { parent_folder_id }] of this.folders)
+      if (parent_folder_id === id) this.#deleteFolder(child);
+  }
+
+  #nextId(): number {
+    this.#lastId += 1;
+    return this.#lastId;
+  }
+
+  /** Everything in it, to compare. */
+  contents(): object {
+    const sorted = (keys: Iterable<string>): string[] => [...keys].toSorted();
+    return {
+      links: Object.fromEntries(this.links),
+      folders: Object.fromEntries(this.folders),
+      members: sorted(this.members.keys()),
+      favorites: sorted(this.favorites),
+      distinct: sorted(this.distinct),
+      profile: this.profile,
+    };
+  }
+}
+
+function toggle(set: Set<string>, key: string, on: boolean): void {
+  if (on) set.add(key);
+  else set.delete(key);
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+
+import { bodyOf, change, fieldEdit, isEdited, NOTHING } from '#library/changes/change.ts';
+import type { UserValues } from '#library/changes/edits.ts';
+import { userEdits, userGuard } from '#library/entities/inputs.ts';
+
+export const userSet = change({
+  schema: z.object({ kind: z.literal('user.set'), ...userEdits, if: userGuard }),
+  reads: () => [],
+  /** In the browser the profile is not part of the library: its earlier values are those of the guard. */
+  apply: ({ kind: _, if: expected, ...wanted }, view) => {
+    const user = view.user() ?? expected;
+    if (user === undefined) return NOTHING;
+    const values = fieldEdit<UserValues>(user, wanted, expected);
+    const { before, after, leftAlone } = values;
+    return { edits: isEdited(values) ? [{ table: 'users', key: {}, before, after }] : [], leftAlone };
+  },
+  call: (given) => ({ path: '/users/update/', body: bodyOf(given) }) as const,
+  failed: "Couldn't save the settings.",
+});
