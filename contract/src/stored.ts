@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { actionStateSchema } from './batch.ts';
-import { skipReasonSchema } from '@foldmark/library/changes/changes';
+import { skipReasonSchema } from '@foldmark/library/changes/change';
 import { answered, stored } from '@foldmark/library/entities/derive';
 import { favoriteSchema, folderLinkSchema, userSchema } from '@foldmark/library/entities/entities';
 import { idSchema, objectKindSchema } from '@foldmark/library/entities/fields';
@@ -237,8 +237,8 @@ export const storedActionPartSchema = z.object({
   digest: z.string(),
   /** The first answer, as JSON. */
   answer: z.string(),
-  /** The values before and after the part, as JSON: see functions/src/changes/effects.ts. */
-  effects: z.string(),
+  /** What the part did, as JSON: see `storedEditsSchema` in library/changes/edits.ts. */
+  edits: z.string(),
   /** A TTL policy purges the document. */
   expire_at: z.optional(timestampSchema),
 });

@@ -40,7 +40,7 @@ export interface Applied {
 export const skipReasonSchema = z.enum(['changed', 'gone', 'cycle', 'not_in_trash']);
 export type SkipReason = z.infer<typeof skipReasonSchema>;
 
-/** A change that can't be made. `missing` says what is gone. */
+/** A change that can't be made. `missing` names the object that is gone. */
 export interface Refusal {
   readonly refused: SkipReason;
   readonly missing?: 'link' | 'folder' | 'parent';

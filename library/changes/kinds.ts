@@ -103,17 +103,21 @@ export function guarded(change: LibraryChange, view: View): LibraryChange {
 }
 
 export function singleCall(change: LibraryChange): SingleCall | null {
-  const of = <K extends ChangeKind>(kind: K, one: ChangesByKind[K]) => ROWS[kind].call(one);
-  return of(change.kind, change);
+  return callOf(change.kind, change);
+}
+
+function callOf<K extends ChangeKind>(kind: K, change: ChangesByKind[K]): SingleCall | null {
+  return ROWS[kind].call(change);
 }
 
 /** The title of the message that a change was refused. */
 export function failedText(change: LibraryChange): string {
-  const of = <K extends ChangeKind>(kind: K, one: ChangesByKind[K]): string => {
-    const { failed } = ROWS[kind];
-    return typeof failed === 'string' ? failed : failed(one);
-  };
-  return of(change.kind, change);
+  return textOf(change.kind, change);
+}
+
+function textOf<K extends ChangeKind>(kind: K, change: ChangesByKind[K]): string {
+  const { failed } = ROWS[kind];
+  return typeof failed === 'string' ? failed : failed(change);
 }
 
 /** What a change creates. */

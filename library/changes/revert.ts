@@ -4,6 +4,7 @@ import {
   type Applied,
   change,
   gone,
+  type LinkView,
   made,
   NOTHING,
   type Read,
@@ -12,11 +13,11 @@ import {
 } from '#library/changes/change.ts';
 import { type Edit, type LinkValues, type RevertedEdit, revertedEditSchema } from '#library/changes/edits.ts';
 import { favoriteSet } from '#library/changes/favorite-set.ts';
-import { folderImage } from '#library/changes/folder-image.ts';
+import type { folderImage } from '#library/changes/folder-image.ts';
 import { folderMove } from '#library/changes/folder-move.ts';
 import { folderSet } from '#library/changes/folder-set.ts';
 import { linkDistinct } from '#library/changes/link-distinct.ts';
-import { linkImage } from '#library/changes/link-image.ts';
+import type { linkImage } from '#library/changes/link-image.ts';
 import { linkSet } from '#library/changes/link-set.ts';
 import { memberSet } from '#library/changes/member-set.ts';
 import { ancestorReads, setFolderValues } from '#library/changes/set-folder-values.ts';
@@ -41,6 +42,7 @@ export const revert = change({
 
 /** The records that `revertEdit` needs. */
 export function revertReads(edit: AnyEdit, view: View): readonly Read[] {
+  if ('forever' in edit) return [];
   const reads: Read[] = [];
   if ('while_link' in edit && edit.while_link !== undefined) reads.push({ of: 'link', id: edit.while_link });
   switch (edit.table) {
@@ -108,12 +110,8 @@ function revertLink({ key, before, after }: Of<'links'>, view: View): Applied | 
     return made({ table: 'links', key, before: null, after: before });
   }
   if (link === undefined) return NOTHING;
-  const { url, name, note = '', image_s3_key = '' } = after;
-  // The title of the page may have become the name since.
-  const isNamed = link.name === name || link.name === link.page_title;
-  const isUnchanged = isNamed && link.url === url && link.note === note && link.image_s3_key === image_s3_key;
   const isUsed = view.foldersOf(key.link_id).length > 0 || view.isFavorite('link', key.link_id);
-  if (!isUnchanged || isUsed) return CHANGED;
+  if (!isAsCreated(link, after) || isUsed) return CHANGED;
   const { status_id, created_at } = link;
   return made({
     table: 'links',
@@ -121,6 +119,15 @@ function revertLink({ key, before, after }: Of<'links'>, view: View): Applied | 
     before: { ...after, name: link.name, status_id, created_at },
     after: null,
   });
+}
+
+/** Whether a link has the values of its creation. The title of the page may have become the name since. */
+export function isAsCreated(
+  link: LinkView,
+  { url, name, note = '', image_s3_key = '' }: LinkValues,
+): boolean {
+  const isNamed = link.name === name || link.name === link.page_title;
+  return isNamed && link.url === url && link.note === note && link.image_s3_key === image_s3_key;
 }
 
 function revertFolder({ key, before, after }: Of<'folders'>, view: View): Applied | Refusal {

@@ -8,7 +8,8 @@ export const userSet = change({
   schema: z.object({ kind: z.literal('user.set'), ...userEdits, if: userGuard }),
   reads: () => [],
   /** In the browser the profile is not part of the library: its earlier values are those of the guard. */
-  apply: ({ kind: _, if: expected, ...wanted }, view) => {
+  apply: (given, view) => {
+    const { kind: _, if: expected, ...wanted } = given;
     const user = view.user() ?? expected;
     if (user === undefined) return NOTHING;
     const values = fieldEdit<UserValues>(user, wanted, expected);

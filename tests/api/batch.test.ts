@@ -1,4 +1,4 @@
-import type { BatchableChange } from '@foldmark/library/changes/changes';
+import type { BatchableChange } from '@foldmark/library/changes/kinds';
 import type { Batched } from '@foldmark/contract/batch';
 import type { Input } from '@foldmark/contract/endpoints';
 import { FAILURES } from '@foldmark/contract/failures';

@@ -1,4 +1,4 @@
-import type { BatchableChange } from '@foldmark/library/changes/changes';
+import type { BatchableChange } from '@foldmark/library/changes/kinds';
 import { actionPartPath } from '@foldmark/contract/firestore-paths';
 import { FAILURES } from '@foldmark/contract/failures';
 import { type Meter, UNMETERED } from '@foldmark/functions/allowance/meter';
@@ -334,7 +334,7 @@ describe('a folder with thousands of subfolders', () => {
     expect(await countLive(person, 'folder_links')).toBe(0);
   });
 
-  test('is deleted by a part of a batch, whose effects stay small, and by emptying the trash', async () => {
+  test('is deleted by a part of a batch, whose edits stay small, and by emptying the trash', async () => {
     const [one, other] = [await register(), await register()];
     for (const { uid } of [one, other]) await seed(uid, { folders: [...tree, [9, 0]], members });
     await deviceOf(one).act(
@@ -343,7 +343,7 @@ describe('a folder with thousands of subfolders', () => {
     );
     expect(await countLive(one, 'folders')).toBe(0);
     const part = await firestore.doc(actionPartPath(one.uid, 'large-part', 0)).get();
-    expect(JSON.parse(String(part.get('effects')))).toHaveLength(2);
+    expect(JSON.parse(String(part.get('edits')))).toHaveLength(2);
     await deviceOf(other).emptyTrash();
     expect(await countLive(other, 'folders')).toBe(0);
   });
@@ -374,7 +374,9 @@ describe('a folder with thousands of subfolders', () => {
     await seed(person.uid, { folders: [[1, 0], ...numbers(2, 900).map((id) => [id, 1] as const)] });
     await deviceOf(person).act('one-part', [{ kind: 'folder.delete', folder_id: 1 }]);
     const part = await firestore.doc(actionPartPath(person.uid, 'one-part', 0)).get();
-    expect(JSON.parse(String(part.get('effects')))).toMatchObject([{ of: 'folder', id: 1, forever: true }]);
+    expect(JSON.parse(String(part.get('edits')))).toMatchObject([
+      { table: 'folders', key: { folder_id: 1 }, forever: true },
+    ]);
   });
 
   test('is left alone by a part that also moves one of them out of it, or moves it to the trash', async () => {

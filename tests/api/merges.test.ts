@@ -1,5 +1,5 @@
 import type { Batched } from '@foldmark/contract/batch';
-import type { BatchableChange } from '@foldmark/library/changes/changes';
+import type { BatchableChange } from '@foldmark/library/changes/kinds';
 import { BATCH_CHANGES_MAX_COUNT } from '@foldmark/contract/limits';
 import { NOTE_MAX_LENGTH } from '@foldmark/library/entities/limits';
 import { newLink } from '@foldmark/library/entities/new-link';
@@ -139,7 +139,7 @@ test('a merge takes the stored values, and skips what can not be merged', async 
   await person.ask('/actions/undo/', { action_id, redo: true });
   await expect.poll(async () => stateOf(person), PATIENCE).toEqual(after);
 
-  // Link 4 is the last one with the note of link 3, so an undo leaves it all.
+  // Link 4 is the last one with the note of link 3, so an undo leaves that. The note of link 5 is back in link 5.
   await person.ask('/links/delete/', { link_id: 3 });
   await person.ask('/actions/undo/', { action_id });
   const action = firestore.doc(`users/${person.uid}/actions/${action_id}`);
@@ -149,8 +149,11 @@ test('a merge takes the stored values, and skips what can not be merged', async 
       state: 'undone',
       left_alone: [{ kind: 'link', id: 3, why: 'gone' }],
     });
-  expect(await person.ask('/links/get/', { link_id: 4 })).toMatchObject(merged);
-  expect(await person.ask('/links/get/', { link_id: 5 })).toMatchObject({ status_id: 1 });
+  expect(await person.ask('/links/get/', { link_id: 4 })).toMatchObject({ ...merged, note: 'of 4\n\nof 3' });
+  expect(await person.ask('/links/get/', { link_id: 5 })).toMatchObject({
+    status_id: 1,
+    note: 'a note of 4 and more',
+  });
 });
 
 test('links that are no duplicates are stored in one of them, and not answered by the calls', async () => {

@@ -1,4 +1,4 @@
-import type { BatchableChange } from '@foldmark/library/changes/changes';
+import type { BatchableChange } from '@foldmark/library/changes/kinds';
 import { UNMETERED } from '@foldmark/functions/allowance/meter';
 import { undoPartOfTask } from '@foldmark/functions/jobs/undo-actions';
 import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '@foldmark/functions/library/collections';

@@ -1,4 +1,5 @@
 import type { Deleted, Folder } from '@foldmark/library/entities/entities';
+import { STATUS_TRASHED } from '@foldmark/library/entities/limits';
 
 import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS, type ServerLink } from '#functions/library/collections.ts';
 import type { LibraryTransaction } from '#functions/library/library.ts';
@@ -6,7 +7,11 @@ import type { LibraryTransaction } from '#functions/library/library.ts';
 /** How many subfolders one transaction deletes. Deleting a larger tree begins with its leaves. */
 export const SUBFOLDERS_MAX = 1000;
 /** How many memberships one transaction deletes. A job deletes the others. */
-export const MEMBERS_MAX = 500;
+const MEMBERS_MAX = 500;
+
+export function isTrashed<T extends { readonly status_id: number }>(item: T | null | undefined): item is T {
+  return item?.status_id === STATUS_TRASHED;
+}
 
 /** Folders have more subfolders than one transaction deletes. */
 export class LargeTree extends Error {}
@@ -22,6 +27,22 @@ export async function deleteForever(
   topFolders: readonly Folder[],
 ): Promise<Deleted> {
   return deleteItems(transaction, links, await withSubfolders(transaction, topFolders));
+}
+
+/** Runs the queries of several deletions together. */
+export async function readDeletions(
+  transaction: LibraryTransaction,
+  links: readonly ServerLink[],
+  topFolders: readonly Folder[],
+): Promise<void> {
+  const folders = await withSubfolders(transaction, topFolders);
+  const link_ids = links.map(({ link_id }) => link_id);
+  const folder_ids = folders.map(({ folder_id }) => folder_id);
+  await Promise.all([
+    transaction.find(FOLDER_LINKS, { field: 'link_id', among: link_ids }, MEMBERS_MAX + 1),
+    transaction.find(FOLDER_LINKS, { field: 'folder_id', among: folder_ids }, MEMBERS_MAX + 1),
+    transaction.find(FAVORITES, { field: 'object_id', among: [...link_ids, ...folder_ids] }),
+  ]);
 }
 
 /** Like `deleteForever`, without the subfolders. */
@@ -73,10 +94,7 @@ async function deleteMembers(
 }
 
 /** Returns the folders and all folders below them. Throws `LargeTree` if these are too many. */
-export async function withSubfolders(
-  transaction: LibraryTransaction,
-  tops: readonly Folder[],
-): Promise<Folder[]> {
+async function withSubfolders(transaction: LibraryTransaction, tops: readonly Folder[]): Promise<Folder[]> {
   const found = new Map(tops.map((folder) => [folder.folder_id, folder]));
   let level = [...found.keys()];
   while (level.length > 0) {

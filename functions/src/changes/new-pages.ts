@@ -1,4 +1,4 @@
-import type { Effect } from '#functions/changes/effects.ts';
+import type { Edit } from '@foldmark/library/changes/edits';
 
 /** A link whose page is to be read. */
 export interface NewPage {
@@ -6,11 +6,15 @@ export interface NewPage {
   readonly url: string;
 }
 
-/** The links that got a url: created ones, and those whose url was changed. With `undone`, after an undo. */
-export function newPages(effects: readonly Effect[], undone = false): NewPage[] {
-  return effects.flatMap((effect) => {
-    if (effect.of !== 'link') return [];
-    const url = (undone ? effect.before : effect.after)?.url;
-    return url === undefined ? [] : [{ link_id: effect.id, url }];
-  });
+/** The links that got a url: created ones, and those whose url was changed. With `isUndone`, after an undo. */
+export function newPages(edits: readonly Edit[], isUndone = false): NewPage[] {
+  const urls = new Map<number, string>();
+  for (const edit of isUndone ? edits.toReversed() : edits) {
+    if (edit.table !== 'links') continue;
+    const { link_id } = edit.key;
+    const values = isUndone ? edit.before : edit.after;
+    if (values === null) urls.delete(link_id);
+    else if (values.url !== undefined) urls.set(link_id, values.url);
+  }
+  return [...urls].map(([link_id, url]) => ({ link_id, url }));
 }

@@ -1,7 +1,6 @@
 import type { Deleted, Folder } from '@foldmark/library/entities/entities';
 
-import { deleteItems, LargeTree } from '#functions/changes/delete-forever.ts';
-import { isTrashed } from '#functions/changes/deletions.ts';
+import { deleteItems, isTrashed, LargeTree } from '#functions/changes/delete-forever.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import { FOLDERS } from '#functions/library/collections.ts';
 import type { Library, LibraryTransaction } from '#functions/library/library.ts';

@@ -1,12 +1,14 @@
+import { type Edit, flipped, storedEditsSchema } from '@foldmark/library/changes/edits';
 import type { StoredAction } from '@foldmark/contract/stored';
 import * as z from 'zod/mini';
 
 import { markAction } from '#functions/changes/action-state.ts';
 import { withoutRelationsOfEdited } from '#functions/changes/edited-links.ts';
-import { type Effect, effectsSchema } from '#functions/changes/effects.ts';
+import { load } from '#functions/changes/load.ts';
+import { makeStep, revertStep } from '#functions/changes/make-changes.ts';
 import { type NewPage, newPages } from '#functions/changes/new-pages.ts';
-import { revert } from '#functions/changes/revert.ts';
 import { snapshotReason } from '#functions/changes/snapshot-reason.ts';
+import { FOLDERS, LINKS } from '#functions/library/collections.ts';
 import type { ActionRecord, LibraryTransaction, UndoStep } from '#functions/library/library.ts';
 import type { SnapshotReason } from '#functions/library/snapshots.ts';
 
@@ -40,9 +42,9 @@ export async function undoPart(
   if (user === null || action === null || action.state !== state || action.next_part === undefined)
     return null;
   const isRedo = state === 'redoing';
-  const effects = stored === null ? [] : z.parse(effectsSchema, JSON.parse(stored.effects));
+  const edits = stored === null ? [] : z.parse(storedEditsSchema, JSON.parse(stored.edits));
   // No page is fetched for imported links.
-  const pages = action.import === undefined ? newPages(effects, !isRedo) : [];
+  const pages = action.import === undefined ? newPages(edits, !isRedo) : [];
   if (action.next_part !== part) {
     // This part is done. If no other task has followed it, the first delivery of this task ended after its commit.
     const isStalled = now.getTime() - action.updated_at.toMillis() > STALLED_MS;
@@ -50,8 +52,8 @@ export async function undoPart(
     return isStalled ? { next, pages, writes: 0, reason: null } : null;
   }
   const isUndoneImport = action.import !== undefined && !isRedo;
-  const wanted = isUndoneImport ? await withoutRelationsOfEdited(transaction, effects) : effects;
-  const leftAlone = await revert(transaction, wanted, isRedo);
+  const wanted = isUndoneImport ? await withoutRelationsOfEdited(transaction, edits) : edits;
+  const leftAlone = await revertAll(transaction, wanted, isRedo);
   const next_part = partAfter(action, part, isRedo);
   const reverted: ActionRecord = {
     ...action,
@@ -67,15 +69,68 @@ export async function undoPart(
   return {
     next: next_part === undefined ? null : { ...step, part: next_part },
     pages,
-    writes: mostWrites(effects),
+    writes: mostWrites(edits),
     reason: snapshotReason(reverted),
   };
 }
 
-function mostWrites(effects: readonly Effect[]): number {
-  const counts = { link: 0, folder: 0, member: 0, favorite: 0, distinct: 0 };
-  for (const { of } of effects) counts[of] += 1;
-  return Math.max(...Object.values(counts));
+type LeftAlone = StoredAction['left_alone'][number];
+
+/** Undoes edits, the last one first, or makes them again. Returns the items that were left alone, in the order of the edits. */
+async function revertAll(
+  transaction: LibraryTransaction,
+  edits: readonly Edit[],
+  isRedo: boolean,
+): Promise<LeftAlone[]> {
+  const ordered = isRedo ? edits.map(flipped) : edits.toReversed();
+  await load(transaction, ordered.map(revertStep));
+  const items = new Map<string, LeftAlone>();
+  for (const edit of ordered) {
+    const reverted = await makeStep(transaction, revertStep(edit));
+    const isLeft = 'refused' in reverted || reverted.leftAlone.length > 0;
+    if (!isLeft) continue;
+    const item = await itemOf(transaction, edit);
+    const key = `${item.kind} ${item.id}`;
+    const why = 'refused' in reverted ? reverted.refused : 'changed';
+    // Only the edit of an item knows the name of one that is gone.
+    const { name = '' } = items.get(key) ?? {};
+    items.set(key, { ...item, name: item.name === '' ? name : item.name, why });
+  }
+  const leftAlone = [...items.values()];
+  return isRedo ? leftAlone : leftAlone.toReversed();
+}
+
+/** The link or folder that an edit is about. */
+async function itemOf(transaction: LibraryTransaction, edit: Edit): Promise<Omit<LeftAlone, 'why'>> {
+  switch (edit.table) {
+    case 'links':
+      return { kind: 'link', id: edit.key.link_id, name: edit.name ?? '' };
+    case 'folders':
+      return { kind: 'folder', id: edit.key.folder_id, name: edit.name ?? '' };
+    case 'favorites':
+      return named(transaction, edit.key.object_type, edit.key.object_id);
+    case 'folder_links':
+    case 'distinct':
+      return named(transaction, 'link', edit.key.link_id);
+    case 'users':
+      throw new Error('The profile is not part of the library.');
+  }
+}
+
+async function named(
+  transaction: LibraryTransaction,
+  kind: LeftAlone['kind'],
+  id: number,
+): Promise<Omit<LeftAlone, 'why'>> {
+  const item = await (kind === 'link'
+    ? transaction.get(LINKS, { link_id: id })
+    : transaction.get(FOLDERS, { folder_id: id }));
+  return { kind, id, name: item?.name ?? '' };
+}
+
+function mostWrites(edits: readonly Edit[]): number {
+  const tables = [...Map.groupBy(edits, ({ table }) => table).values()];
+  return Math.max(0, ...tables.map(({ length }) => length));
 }
 
 /** Parts are undone from the last that was made to the first, and redone in the order in which they were made. */

@@ -1,22 +1,29 @@
+import type { Edit } from '@foldmark/library/changes/edits';
+import type { ObjectKind } from '@foldmark/library/entities/collections';
 import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
 
+import { commit } from '#functions/changes/commit.ts';
 import { TOP } from '#functions/imports/match-folders.ts';
 import type { FolderWork, Planned } from '#functions/imports/next-work.ts';
 import { statusOf } from '#functions/imports/status.ts';
 import { FAVORITES, FOLDERS } from '#functions/library/collections.ts';
 import type { LibraryTransaction } from '#functions/library/library.ts';
 
-/**
- * Creates the folders that are not there, in their order. Returns the ids of the folders of the import. They differ from the
- * plan if a folder that the plan had found is gone.
- */
+interface AddedFolders {
+  /** The ids of the folders of the import. They differ from the plan if a folder that the plan had found is gone. */
+  readonly folder_ids: readonly number[];
+  readonly edits: readonly Edit[];
+}
+
+/** Creates the folders that are not there, in their order. */
 export async function addFolders(
   transaction: LibraryTransaction,
   plan: Planned,
   work: readonly FolderWork[],
-): Promise<readonly number[]> {
+): Promise<AddedFolders> {
   await readAhead(transaction, plan, work);
   const ids = [...plan.folder_ids];
+  const edits: Edit[] = [];
   for (const { folder, number, id: planned, reserved } of work) {
     const status_id = statusOf(folder);
     const found = planned === reserved ? null : await transaction.get(FOLDERS, { folder_id: planned });
@@ -25,17 +32,13 @@ export async function addFolders(
     if (folder_id === reserved) {
       const wanted = folder.parent === TOP ? plan.target_folder_id : (ids[folder.parent] ?? ROOT_FOLDER_ID);
       const parent_folder_id = (await exists(transaction, wanted)) ? wanted : ROOT_FOLDER_ID;
-      transaction.put(FOLDERS, {
-        folder_id,
-        name: folder.name,
-        status_id,
-        parent_folder_id,
-        image_s3_key: '',
-      });
+      const after = { name: folder.name, status_id, parent_folder_id, image_s3_key: '' };
+      edits.push(...(await made(transaction, { table: 'folders', key: { folder_id }, before: null, after })));
     }
-    if (folder.favorite === true) await addFavorite(transaction, 'folder', folder_id, folder_id === reserved);
+    if (folder.favorite === true)
+      edits.push(...(await addFavorite(transaction, 'folder', folder_id, folder_id === reserved)));
   }
-  return ids;
+  return { folder_ids: ids, edits };
 }
 
 async function readAhead(
@@ -61,12 +64,18 @@ async function exists(transaction: LibraryTransaction, folder_id: number): Promi
 
 export async function addFavorite(
   transaction: LibraryTransaction,
-  object_type: 'link' | 'folder',
+  object_type: ObjectKind,
   object_id: number,
   isNew: boolean,
-): Promise<void> {
-  const favorite = { object_type, object_id };
+): Promise<readonly Edit[]> {
+  const key = { object_type, object_id };
   // A new object has no favorite, so nothing has to be read.
-  if (isNew) transaction.assumeMissing(FAVORITES, favorite);
-  if ((await transaction.get(FAVORITES, favorite)) === null) transaction.put(FAVORITES, favorite);
+  if (isNew) transaction.assumeMissing(FAVORITES, key);
+  if ((await transaction.get(FAVORITES, key)) !== null) return [];
+  return made(transaction, { table: 'favorites', key, before: null, after: {} });
+}
+
+/** Makes an edit. Returns it as undo needs it. */
+export async function made(transaction: LibraryTransaction, edit: Edit): Promise<readonly Edit[]> {
+  return (await commit(transaction, { edits: [edit], leftAlone: [] })).edits;
 }

@@ -1,10 +1,11 @@
+import { fieldEdit } from '@foldmark/library/changes/change';
+import type { Edit, LinkValues } from '@foldmark/library/changes/edits';
 import type { Favorite } from '@foldmark/library/entities/entities';
 import type { ImportLink } from '@foldmark/contract/imports';
 import { DISTINCT_LINKS_MAX_COUNT } from '@foldmark/library/entities/limits';
 import { placeholderName } from '@foldmark/library/entities/link-url';
-import { newLink } from '@foldmark/library/entities/new-link';
 
-import { addFavorite } from '#functions/imports/add-folders.ts';
+import { addFavorite, made } from '#functions/imports/add-folders.ts';
 import type { LinkWork } from '#functions/imports/next-work.ts';
 import { statusOf } from '#functions/imports/status.ts';
 import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS, type ServerLink } from '#functions/library/collections.ts';
@@ -15,32 +16,35 @@ const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Creates the links that are not there, and gives the others what they lack. Nothing that is there is replaced. */
-export async function addLinks(transaction: LibraryTransaction, work: readonly LinkWork[]): Promise<void> {
+export async function addLinks(
+  transaction: LibraryTransaction,
+  work: readonly LinkWork[],
+): Promise<readonly Edit[]> {
   await readAhead(transaction, work);
+  const edits: Edit[] = [];
+  const make = async (edit: Edit): Promise<void> => void edits.push(...(await made(transaction, edit)));
   for (const piece of work) {
-    const link = await linkOf(transaction, piece);
-    if (link === null) continue;
-    const { link_id } = link;
+    const found = await linkOf(transaction, piece);
+    if (found === null) continue;
+    const { link_id, edit } = found;
+    if (edit !== null) await make(edit);
     const isNew = transaction.isCreated(LINKS, { link_id });
-    if (piece.isFirst && !isNew) {
-      const marks = await missingMarks(transaction, link, piece.distinct_ids);
-      transaction.change(LINKS, link, {
-        ...missing(link, piece.link),
-        ...(marks.length === 0 ? {} : { distinct_from: [...link.distinct_from, ...marks] }),
-      });
-    }
-    if (piece.isFirst && piece.link.favorite === true) {
-      await addFavorite(transaction, 'link', link_id, isNew);
+    if (piece.isFirst) {
+      for (const other_id of await missingMarks(transaction, link_id, isNew, piece.distinct_ids))
+        await make({ table: 'distinct', key: { link_id, other_id }, before: null, after: {} });
+      if (piece.link.favorite === true)
+        edits.push(...(await addFavorite(transaction, 'link', link_id, isNew)));
     }
     for (const { folder_id, folder_link_id } of piece.members) {
       // The person may have deleted the folder meanwhile.
       if ((await transaction.get(FOLDERS, { folder_id })) === null) continue;
-      const member = { folder_id, link_id };
-      if (isNew) transaction.assumeMissing(FOLDER_LINKS, member);
-      if ((await transaction.get(FOLDER_LINKS, member)) !== null) continue;
-      transaction.put(FOLDER_LINKS, { ...member, folder_link_id });
+      const key = { folder_id, link_id };
+      if (isNew) transaction.assumeMissing(FOLDER_LINKS, key);
+      if ((await transaction.get(FOLDER_LINKS, key)) !== null) continue;
+      await make({ table: 'folder_links', key, before: null, after: { folder_link_id } });
     }
   }
+  return edits;
 }
 
 /** Reads what the links need, in one request. A new link needs only its folders. */
@@ -65,29 +69,33 @@ async function readFavorite(transaction: LibraryTransaction, object_id: number):
   return transaction.get(FAVORITES, favorite);
 }
 
-/** The link of an entry. Creates it if it is not there, or no longer. Null if the person has deleted it meanwhile. */
+interface FoundLink {
+  readonly link_id: number;
+  /** What creates the link, or gives it what it lacks. */
+  readonly edit: Edit | null;
+}
+
+/** The link of an entry. Null if the person has deleted it meanwhile. */
 async function linkOf(
   transaction: LibraryTransaction,
-  { link: entry, id, reserved, isFirst, distinct_ids }: LinkWork,
-): Promise<ServerLink | null> {
+  { link: entry, id, reserved, isFirst }: LinkWork,
+): Promise<FoundLink | null> {
   if (!isFirst) {
     const created = await transaction.get(LINKS, { link_id: reserved });
-    return created ?? transaction.get(LINKS, { link_id: id });
+    const link = created ?? (await transaction.get(LINKS, { link_id: id }));
+    return link && { link_id: link.link_id, edit: null };
   }
   if (id !== reserved) {
     const found = await transaction.get(LINKS, { link_id: id });
-    if (found?.status_id === statusOf(entry)) return found;
+    if (found?.status_id === statusOf(entry)) return { link_id: id, edit: missing(found, entry) };
   }
-  const link: ServerLink = {
-    ...newLink(reserved, entry.url),
-    name: entry.name,
-    note: entry.note,
-    status_id: statusOf(entry),
-    created_at: dateOf(entry, transaction.now),
-    distinct_from: [...new Set(distinct_ids)].filter((other) => other !== reserved),
+  const { url, name, note } = entry;
+  const created_at = dateOf(entry, transaction.now).getTime() * 1000;
+  const after = { url, name, note, status_id: statusOf(entry), image_s3_key: '', created_at };
+  return {
+    link_id: reserved,
+    edit: { table: 'links', key: { link_id: reserved }, before: null, after },
   };
-  transaction.put(LINKS, link);
-  return link;
 }
 
 /** The date of the source, also one before 1970 or in the future. Firestore would refuse the year 0. */
@@ -96,14 +104,17 @@ function dateOf({ created_at }: ImportLink, now: Date): Date {
   return time >= EARLIEST && time <= LATEST ? new Date(time) : now;
 }
 
-/** The marks that neither of the two links has, so that a repeated import changes nothing. */
+/** The marks that neither of the two links has, so that a repeated import changes nothing. Nothing of a new link is read. */
 async function missingMarks(
   transaction: LibraryTransaction,
-  { link_id, distinct_from }: ServerLink,
+  link_id: number,
+  isNew: boolean,
   ids: readonly number[],
 ): Promise<readonly number[]> {
+  const { distinct_from = [] } = transaction.peek(LINKS, { link_id }) ?? {};
   const known = new Set([link_id, ...distinct_from]);
   const fresh = [...new Set(ids)].filter((id) => !known.has(id));
+  if (isNew) return fresh;
   const others = await Promise.all(fresh.map(async (id) => transaction.get(LINKS, { link_id: id })));
   return others
     .flatMap((other) => (other === null || other.distinct_from.includes(link_id) ? [] : [other.link_id]))
@@ -111,11 +122,16 @@ async function missingMarks(
 }
 
 /** What the entry knows and the link lacks. */
-function missing(link: ServerLink, entry: ImportLink): Partial<ServerLink> {
-  const hasName = link.name !== placeholderName(link.url);
-  const entryHasName = entry.name !== placeholderName(entry.url);
-  return {
-    ...(hasName || !entryHasName ? {} : { name: entry.name }),
+function missing(link: ServerLink, entry: ImportLink): Edit | null {
+  const isNamed = link.name !== placeholderName(link.url) || entry.name === placeholderName(entry.url);
+  const wanted = {
+    ...(isNamed ? {} : { name: entry.name }),
     ...(link.note === '' ? { note: entry.note } : {}),
   };
+  const { link_id } = link;
+  const { before, after } = fieldEdit<LinkValues>(
+    { ...link, created_at: link.created_at.getTime() * 1000 },
+    wanted,
+  );
+  return Object.keys(after).length === 0 ? null : { table: 'links', key: { link_id }, before, after };
 }

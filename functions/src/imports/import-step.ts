@@ -1,6 +1,6 @@
+import type { Edit } from '@foldmark/library/changes/edits';
 import type { StoredAction } from '@foldmark/contract/stored';
 
-import { type Effect, effectsOf } from '#functions/changes/effects.ts';
 import { addFolders } from '#functions/imports/add-folders.ts';
 import { addLinks } from '#functions/imports/add-links.ts';
 import { leaveQueue } from '#functions/imports/import-queue.ts';
@@ -43,13 +43,13 @@ export async function importStep(
   try {
     const parts = new PartReader(transaction, step.action_id);
     const work = await nextWork(plan, parts, progress.cursor ?? START, writesMax);
-    const folder_ids = await addFolders(transaction, plan, work.folders);
+    const { folder_ids, edits: folderEdits } = await addFolders(transaction, plan, work.folders);
     if (folder_ids.some((id, number) => id !== plan.folder_ids[number])) {
       transaction.imports.putPlan(step.action_id, { ...plan, folder_ids: [...folder_ids] });
     }
-    await addLinks(transaction, work.links);
+    const edits = [...folderEdits, ...(await addLinks(transaction, work.links))];
     const done = countDone(transaction, plan);
-    const isMade = storeEffects(transaction, step, effectsOf(transaction, new Set()));
+    const isMade = storeEdits(transaction, step, edits);
     const changed = action.changed + done.created + done.filled + done.folders_created;
     transaction.putAction(
       {
@@ -122,14 +122,18 @@ export function isStalled({ now }: LibraryTransaction, { updated_at }: StoredAct
   return now.getTime() - updated_at.toMillis() > STALLED_MS;
 }
 
+/** What a redo makes first: a mark "no duplicates" and a membership need their link. */
+const ORDER = ['folders', 'links', 'folder_links', 'favorites', 'distinct'] as const;
+
 /** Returns true if there was anything to store. */
-function storeEffects(
+function storeEdits(
   transaction: LibraryTransaction,
   { action_id, part }: ImportStep,
-  effects: readonly Effect[],
+  made: readonly Edit[],
 ): boolean {
-  if (effects.length === 0) return false;
-  transaction.putActionPart(action_id, part, { digest: '', answer: '', effects: JSON.stringify(effects) });
+  if (made.length === 0) return false;
+  const edits = ORDER.flatMap((table) => made.filter((edit) => edit.table === table));
+  transaction.putActionPart(action_id, part, { digest: '', answer: '', edits: JSON.stringify(edits) });
   return true;
 }
 

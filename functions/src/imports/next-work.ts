@@ -15,8 +15,8 @@ import { PartMissing, type PartReader } from '#functions/imports/part-reader.ts'
 export const WRITES_MAX = 475;
 /** The size of the entries of one step, because what undoes the step is stored in one document. */
 const BYTES_MAX = 300_000;
-/** The size of the effect of a mark "no duplicates". */
-const EFFECT_BYTES = 80;
+/** The size of the edit that makes a mark "no duplicates". */
+const MARK_BYTES = 100;
 /** The app continues a link that is in all folders so often: in full entries, and one for the folder to import into. */
 const CONTINUED_MAX = IMPORT_FOLDERS_MAX_COUNT / IMPORT_PART_MAX_COUNT;
 
@@ -126,7 +126,7 @@ interface Entry {
 
 /**
  * Returns false if the step is full. A link with more memberships than fit into a step goes on in the next one. Other links are
- * not divided, because an undo of a step decides by its effects alone whether a link stays in its folders.
+ * not divided, because an undo of a step decides by its edits alone whether a link stays in its folders.
  */
 async function takeLink(
   source: Source,
@@ -159,9 +159,9 @@ async function takeLink(
   return isWhole;
 }
 
-/** An effect on an existing link also stores its earlier name. Each mark is an effect of its own. */
+/** The edit of an existing link also stores its earlier name. Each mark is an edit of its own. */
 function bytesOf(link: ImportLink): number {
-  const ofMarks = EFFECT_BYTES * (link.distinct_from?.length ?? 0);
+  const ofMarks = MARK_BYTES * (link.distinct_from?.length ?? 0);
   return (
     Buffer.byteLength(JSON.stringify(link)) + 2 * Math.min(link.url.length, LINK_NAME_MAX_LENGTH) + ofMarks
   );

@@ -172,6 +172,11 @@ export class FirestoreTransaction implements LibraryTransaction {
     return this.#keep(table, await this.#reads.read(path), collection);
   }
 
+  peek<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K): E | null | undefined {
+    const table = this.#table(collection);
+    return table.at(table.pathOf(key));
+  }
+
   async find<E extends object, K extends Partial<E>>(
     collection: Collection<E, K>,
     { field, among }: Condition<E>,
@@ -310,7 +315,7 @@ export class FirestoreTransaction implements LibraryTransaction {
 
   putActionPart(id: string, part: number, record: ActionPartRecord): void {
     const document = actionPartDocument(record, this.#now);
-    this.#actionBytes += record.answer.length + record.effects.length;
+    this.#actionBytes += record.answer.length + record.edits.length;
     this.#pending.push(() => this.#written.set(actionPartPath(this.#uid, id, part), document));
   }
 

@@ -90,6 +90,8 @@ export interface LibraryTransaction {
   readonly now: Date;
   user(): Promise<StoredUser | null>;
   get<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K): Promise<E | null>;
+  /** Like `get`, but reads nothing. Undefined if the document has not been read. */
+  peek<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K): E | null | undefined;
   /**
    * Returns the documents that have one of the values. With `beyond`, each query of 30 values reads at most so many documents
    * that the transaction does not know yet.

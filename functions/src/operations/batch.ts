@@ -1,26 +1,28 @@
 import type { Batched } from '@foldmark/contract/batch';
 import { batchedSchema } from '@foldmark/contract/batch';
-import type { BatchableChange } from '@foldmark/library/changes/changes';
 import type { ParsedInput } from '@foldmark/contract/endpoints';
 import { BATCH_MAX_BYTES } from '@foldmark/contract/limits';
 import type { StoredAction } from '@foldmark/contract/stored';
+import type { Refusal } from '@foldmark/library/changes/change';
+import { type Edit, storedEditsSchema } from '@foldmark/library/changes/edits';
+import type { BatchableChange } from '@foldmark/library/changes/kinds';
+import { subjectOf } from '@foldmark/library/changes/references';
 import * as z from 'zod/mini';
 
 import { markAction, OPEN_STATES } from '#functions/changes/action-state.ts';
-import { LargeTree } from '#functions/changes/delete-forever.ts';
-import { type Effect, effectsOf, effectsSchema, nameOf } from '#functions/changes/effects.ts';
-import { execute } from '#functions/changes/execute.ts';
-import { NotMade } from '#functions/changes/not-made.ts';
-import { readNamed, readRelated } from '#functions/changes/read-ahead.ts';
+import { isTrashed, LargeTree, readDeletions } from '#functions/changes/delete-forever.ts';
+import { load, loadNamed } from '#functions/changes/load.ts';
+import { changeStep, makeChange } from '#functions/changes/make-changes.ts';
+import { newPages } from '#functions/changes/new-pages.ts';
 import { withPrunedTrees } from '#functions/changes/prune-trees.ts';
-import { checkNamed, checkReferences, References, subjectOf } from '#functions/changes/references.ts';
+import { checkNamed, checkReferences, References } from '#functions/changes/references.ts';
 import { snapshotReason } from '#functions/changes/snapshot-reason.ts';
 import { Failure } from '#functions/errors/failure.ts';
+import { FOLDERS, LINKS } from '#functions/library/collections.ts';
 import { digestOf } from '#functions/library/digest.ts';
 import type { ActionRecord, Library, LibraryTransaction } from '#functions/library/library.ts';
 import { requireUser } from '#functions/library/require-user.ts';
 import type { Operation } from '#functions/operations/operation.ts';
-import { newPages } from '#functions/changes/new-pages.ts';
 import { queuePages } from '#functions/page-details/queue-page-details.ts';
 import { askForSnapshot } from '#functions/snapshots/ask-for-snapshot.ts';
 
@@ -28,7 +30,7 @@ type Input = ParsedInput<'/batch/'>;
 
 interface Part {
   readonly answer: Batched;
-  readonly effects: readonly Effect[];
+  readonly edits: readonly Edit[];
 }
 
 interface NewPart extends Part {
@@ -45,7 +47,7 @@ export const batch: Operation<'/batch/'> = async ({ input, caller }, services) =
     library.transaction(async (transaction) => {
       const [action] = await Promise.all([
         transaction.action(input.action_id),
-        readNamed(transaction, input.changes),
+        loadNamed(transaction, input.changes.map(changeStep)),
       ]);
       if (action !== null && (action.parts !== input.parts || action.import !== undefined))
         throw new Failure('keyReused');
@@ -53,14 +55,14 @@ export const batch: Operation<'/batch/'> = async ({ input, caller }, services) =
         return { ...(await repeated(transaction, input, digest)), action };
       }
       if (action !== null && !OPEN_STATES.has(action.state)) throw new Failure('actionUndone');
-      const part = await executeAll(transaction, input.changes);
+      const part = await makeAll(transaction, input.changes);
       // Actions exist only below a profile too.
       if (action === null && !transaction.hasFound) await requireUser(transaction);
       return { ...part, action: await record(transaction, input, action, part, digest) };
     });
-  const { answer, effects, action: recorded } = await withLargeTrees(library, input.changes, makePart);
+  const { answer, edits, action: recorded } = await withLargeTrees(library, input.changes, makePart);
   // A repeat queues the tasks too: the first attempt may have ended after the commit and before this line.
-  await queuePages(services, caller.uid, newPages(effects));
+  await queuePages(services, caller.uid, newPages(edits));
   const reason = snapshotReason(recorded);
   if (reason !== null) await askForSnapshot(services, caller.uid, reason);
   return answer;
@@ -75,8 +77,7 @@ async function withLargeTrees<T>(
   changes: readonly BatchableChange[],
   makePart: () => Promise<T>,
 ): Promise<T> {
-  const isPrunable = changes.every((change) => isDeletion(change) && !('created' in change));
-  if (isPrunable) {
+  if (changes.every(isDeletion)) {
     const folder_ids = new Set(
       changes.flatMap((change) => ('folder_id' in change ? [change.folder_id] : [])),
     );
@@ -96,68 +97,69 @@ async function repeated(
   if (stored?.digest !== digest) throw new Failure('keyReused');
   return {
     answer: z.parse(batchedSchema, JSON.parse(stored.answer)),
-    effects: z.parse(effectsSchema, JSON.parse(stored.effects)),
+    edits: z.parse(storedEditsSchema, JSON.parse(stored.edits)),
   };
 }
 
 /** Makes the changes in order. Each sees those before it. */
-async function executeAll(
+async function makeAll(
   transaction: LibraryTransaction,
   changes: readonly BatchableChange[],
 ): Promise<NewPart> {
-  await readRelated(transaction, changes);
+  await load(transaction, changes.map(changeStep));
+  await loadDeletions(transaction, changes);
   const references = new References();
-  const undoneCreations = new Set<string>();
-  const mergedInto = new Map<number, number>();
   const answer: Batched = { done: 0, skipped: [], created: [] };
+  const edits: Edit[] = [];
   const items = new Set<string>();
-  const countDone = (change: BatchableChange): void => {
-    answer.done += 1;
-    items.add(subjectOf(change));
-  };
   for (const [index, change] of changes.entries()) {
-    try {
-      const { created, merged, leftAlone = [] } = await execute(transaction, change, references);
-      if (created !== undefined) answer.created.push(created);
-      if (merged !== undefined) mergedInto.set(merged.link_id, merged.into_id);
-      if (leftAlone.length > 0) answer.skipped.push({ index, why: 'changed', fields: [...leftAlone] });
-      if (!isLeftAlone(change, leftAlone)) countDone(change);
-      noteUndoneCreation(change, references, undoneCreations);
-    } catch (error) {
-      if (!(error instanceof NotMade)) throw error;
-      // The object of a deletion is gone: what the change wants is there.
-      if (isDeletion(change) && error.why === 'gone') countDone(change);
-      else answer.skipped.push({ index, why: error.why });
+    const made = await makeOne(transaction, change, references);
+    if (!('refused' in made)) {
+      edits.push(...made.edits);
+      if ('ref' in change && made.created !== null) {
+        const { kind, id } = made.created;
+        references.add(kind, change.ref, id);
+        answer.created.push({ ref: change.ref, kind, id });
+      }
+      const fields = [...made.leftAlone];
+      if (fields.length > 0) answer.skipped.push({ index, why: 'changed', fields });
+      if (fields.length > 0 && made.edits.length === 0) continue;
+    } else if (made.refused !== 'gone' || !isDeletion(change)) {
+      answer.skipped.push({ index, why: made.refused });
+      continue;
     }
+    // Also if the object of a deletion is gone: what the change wants is there.
+    answer.done += 1;
+    const subject = subjectOf(change);
+    items.add(`${subject?.kind} ${subject?.id}`);
   }
-  return { answer, effects: effectsOf(transaction, undoneCreations, mergedInto), items: items.size };
+  return { answer, edits, items: items.size };
 }
 
-function isDeletion({ kind }: BatchableChange): boolean {
-  return kind === 'link.delete' || kind === 'folder.delete';
+async function makeOne(transaction: LibraryTransaction, change: BatchableChange, references: References) {
+  const resolved = references.resolve(change);
+  const gone: Refusal = { refused: 'gone' };
+  return resolved === null
+    ? gone
+    : makeChange(transaction, resolved, 'key' in resolved ? resolved.key : null);
 }
 
-/** True if none of the fields of the change was written. */
-function isLeftAlone(change: BatchableChange, leftAlone: readonly string[]): boolean {
-  switch (change.kind) {
-    case 'link.set':
-    case 'folder.set':
-    case 'folder.move': {
-      const { kind: _, if: _guard, ...idAndFields } = change;
-      return leftAlone.length > 0 && leftAlone.length === Object.keys(idAndFields).length - 1;
-    }
-    default:
-      return false;
-  }
+/** Runs the queries of all deletions for ever together. */
+async function loadDeletions(
+  transaction: LibraryTransaction,
+  changes: readonly BatchableChange[],
+): Promise<void> {
+  const deletions = changes.filter(isDeletion);
+  const links = deletions.map((change) => ('link_id' in change ? transaction.peek(LINKS, change) : null));
+  const folders = deletions.map((change) =>
+    'folder_id' in change ? transaction.peek(FOLDERS, change) : null,
+  );
+  await readDeletions(transaction, links.filter(isTrashed), folders.filter(isTrashed));
 }
 
-function noteUndoneCreation(change: BatchableChange, references: References, noted: Set<string>): void {
-  if (change.kind === 'link.delete' && change.created !== undefined) {
-    noted.add(nameOf('link', references.idOf('link', change.link_id)));
-  }
-  if (change.kind === 'folder.delete' && change.created !== undefined) {
-    noted.add(nameOf('folder', references.idOf('folder', change.folder_id)));
-  }
+/** Whether a change deletes for ever. */
+function isDeletion(change: BatchableChange): boolean {
+  return (change.kind === 'link.delete' || change.kind === 'folder.delete') && change.created === undefined;
 }
 
 /** Stores the part and the action, and returns the action. Throws before anything is written if the values are too large for a document. */
@@ -165,12 +167,12 @@ async function record(
   transaction: LibraryTransaction,
   input: Input,
   action: StoredAction | null,
-  { answer, effects, items }: NewPart,
+  { answer, edits, items }: NewPart,
   digest: string,
 ): Promise<ActionRecord> {
   const { action_id, part, parts, label, device = '', undoes } = input;
-  const stored = { digest, answer: JSON.stringify(answer), effects: JSON.stringify(effects) };
-  if (Buffer.byteLength(stored.answer) + Buffer.byteLength(stored.effects) > BATCH_MAX_BYTES) {
+  const stored = { digest, answer: JSON.stringify(answer), edits: JSON.stringify(edits) };
+  if (Buffer.byteLength(stored.answer) + Buffer.byteLength(stored.edits) > BATCH_MAX_BYTES) {
     throw new Failure('tooLarge');
   }
   const made = [...(action?.made ?? []), part];

@@ -1,9 +1,7 @@
-import type { Favorite } from '@foldmark/library/entities/entities';
-
-import { addFavorite, removeFavorite } from '#functions/changes/relations.ts';
+import { load } from '#functions/changes/load.ts';
+import { makeOnly } from '#functions/changes/make-changes.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import { FAVORITES, FOLDERS, LINKS } from '#functions/library/collections.ts';
-import type { LibraryTransaction } from '#functions/library/library.ts';
 import { requireUserIfEmpty } from '#functions/library/require-user.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 
@@ -16,27 +14,25 @@ export const toggleFavorite: Operation<'/favorites/toggle/'> = async (
   { input: { favorite, is_favorite }, caller, minimal },
   services,
 ) => {
+  const { object_type, object_id } = favorite;
   const library = await services.library(caller.uid);
   await library.transaction(async (transaction) => {
-    const [existing, subject] = await Promise.all([
-      transaction.get(FAVORITES, favorite),
-      subjectOf(transaction, favorite),
+    await load(transaction, [
+      {
+        reads: () => [
+          { of: 'favorite', ...favorite },
+          { of: object_type, id: object_id },
+        ],
+      },
     ]);
-    if (existing === null && subject === null) {
-      throw new Failure(favorite.object_type === 'link' ? 'noSuchLink' : 'noSuchFolder');
-    }
-    const isWanted = is_favorite ?? existing === null;
-    if (isWanted === (existing !== null)) return;
-    await (isWanted ? addFavorite : removeFavorite)(transaction, favorite);
+    const isFavorite = transaction.peek(FAVORITES, favorite) !== null;
+    const item =
+      object_type === 'link'
+        ? transaction.peek(LINKS, { link_id: object_id })
+        : transaction.peek(FOLDERS, { folder_id: object_id });
+    if (!isFavorite && item === null)
+      throw new Failure(object_type === 'link' ? 'noSuchLink' : 'noSuchFolder');
+    await makeOnly(transaction, { kind: 'favorite.set', ...favorite, on: is_favorite ?? !isFavorite });
   });
   return minimal ? null : library.list(FAVORITES);
 };
-
-async function subjectOf(
-  transaction: LibraryTransaction,
-  { object_type, object_id }: Favorite,
-): Promise<object | null> {
-  return object_type === 'link'
-    ? transaction.get(LINKS, { link_id: object_id })
-    : transaction.get(FOLDERS, { folder_id: object_id });
-}

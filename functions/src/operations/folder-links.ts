@@ -1,4 +1,4 @@
-import { addMember, removeMember } from '#functions/changes/relations.ts';
+import { makeOnly } from '#functions/changes/make-changes.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import { FOLDER_LINKS } from '#functions/library/collections.ts';
 import { requireUserIfEmpty } from '#functions/library/require-user.ts';
@@ -9,9 +9,16 @@ export const listFolderLinks: Operation<'/folder-links/list/'> = async ({ caller
   return requireUserIfEmpty(library, await library.list(FOLDER_LINKS));
 };
 
+/** If the link is in the folder already, returns its membership. */
 export const addLinkToFolder: Operation<'/folders/add-link/'> = async ({ input, caller }, services) => {
   const library = await services.library(caller.uid);
-  return library.transaction(async (transaction) => addMember(transaction, input));
+  return library.transaction(async (transaction) => {
+    const { edits } = await makeOnly(transaction, { kind: 'member.set', ...input, present: true });
+    const added = edits.find((edit) => edit.table === 'folder_links');
+    const member = transaction.peek(FOLDER_LINKS, input) ?? added?.after ?? null;
+    if (member === null) throw new Failure('noSuchLink');
+    return { ...input, folder_link_id: member.folder_link_id };
+  });
 };
 
 export const removeLinkFromFolder: Operation<'/folders/remove-link/'> = async (
@@ -20,7 +27,8 @@ export const removeLinkFromFolder: Operation<'/folders/remove-link/'> = async (
 ) => {
   const library = await services.library(caller.uid);
   await library.transaction(async (transaction) => {
-    if (!(await removeMember(transaction, input))) throw new Failure('notInFolder');
+    const { edits } = await makeOnly(transaction, { kind: 'member.set', ...input, present: false });
+    if (edits.length === 0) throw new Failure('notInFolder');
   });
   return minimal ? null : library.list(FOLDER_LINKS);
 };

@@ -3,7 +3,7 @@ import { IMPORT_PART_MAX_BYTES } from '@foldmark/contract/limits';
 import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
 import type { StoredAction, StoredImportPlan } from '@foldmark/contract/stored';
 
-import { isTrashed } from '#functions/changes/deletions.ts';
+import { isTrashed } from '#functions/changes/delete-forever.ts';
 import { Failure, Invalid } from '#functions/errors/failure.ts';
 import { enterQueue, UNFINISHED } from '#functions/imports/import-queue.ts';
 import { isStalled } from '#functions/imports/import-step.ts';

@@ -2,8 +2,8 @@ import type { ParsedInput } from '@foldmark/contract/endpoints';
 import type { Deleted } from '@foldmark/library/entities/entities';
 import { STATUS_TRASHED } from '@foldmark/library/entities/limits';
 
-import { deleteForever } from '#functions/changes/delete-forever.ts';
-import * as changes from '#functions/changes/deletions.ts';
+import { deleteForever, isTrashed } from '#functions/changes/delete-forever.ts';
+import { makeOnly } from '#functions/changes/make-changes.ts';
 import { withPrunedTrees } from '#functions/changes/prune-trees.ts';
 import { FOLDERS, LINKS } from '#functions/library/collections.ts';
 import type { Library, LibraryTransaction } from '#functions/library/library.ts';
@@ -16,18 +16,23 @@ const IN_TRASH = { field: 'status_id', among: [STATUS_TRASHED] } as const;
 
 export const deleteLink: Operation<'/links/delete/'> = async ({ input, caller, minimal }, services) => {
   const library = await services.library(caller.uid);
-  const deleted = await library.transaction(async (transaction) => changes.deleteLink(transaction, input));
-  return minimal ? null : deleted;
+  const all = new AllDeleted();
+  const change = { kind: 'link.delete', ...input } as const;
+  all.add(await library.transaction(async (transaction) => (await makeOnly(transaction, change)).deleted));
+  return minimal ? null : all.deleted;
 };
 
 export const deleteFolder: Operation<'/folders/delete/'> = async ({ input, caller, minimal }, services) => {
   const library = await services.library(caller.uid);
   const all = new AllDeleted();
+  const change = { kind: 'folder.delete', ...input } as const;
   await withPrunedTrees(
     library,
     ({ folder_id }) => folder_id === input.folder_id,
     async () =>
-      all.add(await library.transaction(async (transaction) => changes.deleteFolder(transaction, input))),
+      all.add(
+        await library.transaction(async (transaction) => (await makeOnly(transaction, change)).deleted),
+      ),
     all.add,
   );
   return minimal ? null : all.deleted;
@@ -60,7 +65,9 @@ class AllDeleted {
     return this.deleted.link_ids.length + this.deleted.folder_ids.length === 0;
   }
 
-  readonly add = ({ link_ids, folder_ids, folder_links, favorites }: Deleted): void => {
+  readonly add = (deleted: Deleted | null): void => {
+    if (deleted === null) return;
+    const { link_ids, folder_ids, folder_links, favorites } = deleted;
     this.deleted.link_ids.push(...link_ids);
     this.deleted.folder_ids.push(...folder_ids);
     this.deleted.folder_links.push(...folder_links);
@@ -98,7 +105,7 @@ async function* emptyNamed(
           batchOf(folder_ids, from).map(async (folder_id) => transaction.get(FOLDERS, { folder_id })),
         ),
       ]);
-      return deleteForever(transaction, links.filter(changes.isTrashed), folders.filter(changes.isTrashed));
+      return deleteForever(transaction, links.filter(isTrashed), folders.filter(isTrashed));
     });
   }
 }

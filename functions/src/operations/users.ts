@@ -1,9 +1,10 @@
+import { userSet } from '@foldmark/library/changes/user-set';
 import type { User } from '@foldmark/library/entities/entities';
 import type { StoredUser } from '@foldmark/contract/stored';
 
 import { deleteAccount } from '#functions/accounts/delete-account.ts';
 import { settleOwnership } from '#functions/accounts/ownership.ts';
-import { setUser } from '#functions/changes/users.ts';
+import { LoadedView } from '#functions/changes/loaded-view.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import { requireUser } from '#functions/library/require-user.ts';
 import type { Operation } from '#functions/operations/operation.ts';
@@ -31,8 +32,13 @@ export const getAuthUser: Operation<'/users/get-auth/'> = async ({ caller }, ser
 
 export const updateUser: Operation<'/users/update/'> = async ({ input, caller }, services) => {
   const library = await services.library(caller.uid);
-  const { entity } = await library.transaction(async (transaction) => setUser(transaction, input));
-  return publicUser(entity);
+  return library.transaction(async (transaction) => {
+    const user = await requireUser(transaction);
+    const view = new LoadedView(transaction, { user });
+    const applied = userSet.apply({ kind: 'user.set', ...input }, view, 0);
+    const [edit] = 'refused' in applied ? [] : applied.edits;
+    return publicUser(edit?.table === 'users' ? transaction.changeUser(user, edit.after) : user);
+  });
 };
 
 /** Requires no profile, so a client can repeat the call. */

@@ -46,6 +46,7 @@ export function noTransaction(parts: Partial<LibraryTransaction>): LibraryTransa
     now: new Date(0),
     user: unexpected,
     get: unexpected,
+    peek: unexpectedSync,
     find: unexpected,
     known: unexpectedSync,
     allocateId: unexpected,

@@ -55,8 +55,18 @@ export class MapLibrary implements View {
     return this.profile;
   }
 
-  commit(edits: readonly Edit[]): void {
-    for (const edit of edits) this.#commit(edit);
+  /** Returns the edits with the ids of new memberships, as an action stores them. */
+  commit(edits: readonly Edit[]): readonly Edit[] {
+    return edits.map((edit) => {
+      const stored = this.#withId(edit);
+      this.#commit(stored);
+      return stored;
+    });
+  }
+
+  #withId(edit: Edit): Edit {
+    if (edit.table !== 'folder_links' || edit.after?.folder_link_id !== 0) return edit;
+    return { ...edit, after: { folder_link_id: this.#nextId() } };
   }
 
   #commit(edit: Edit): void {
@@ -94,7 +104,7 @@ export class MapLibrary implements View {
       case 'folder_links': {
         const key = `${edit.key.folder_id} ${edit.key.link_id}`;
         if (edit.after === null) this.members.delete(key);
-        else this.members.set(key, { folder_link_id: edit.after.folder_link_id || this.#nextId() });
+        else this.members.set(key, edit.after);
         return;
       }
       case 'favorites':
@@ -130,13 +140,12 @@ export class MapLibrary implements View {
 
   /** Everything in it, to compare. */
   contents(): object {
-    const sorted = (keys: Iterable<string>): string[] => [...keys].toSorted();
     return {
       links: Object.fromEntries(this.links),
       folders: Object.fromEntries(this.folders),
-      members: sorted(this.members.keys()),
-      favorites: sorted(this.favorites),
-      distinct: sorted(this.distinct),
+      members: [...this.members.keys()].toSorted(),
+      favorites: [...this.favorites].toSorted(),
+      distinct: [...this.distinct].toSorted(),
       profile: this.profile,
     };
   }

@@ -229,7 +229,7 @@ export class LibraryServer extends ServerLibrary {
     return Response.json({ user_id: 'u', display_name: this.displayName, avatar: '' });
   }
 
-  #isPoisoned(change: LibraryChange): boolean {
+  #isPoisoned(change: object): boolean {
     if (this.poison === null) return false;
     const content = { ...change, ref: null, key: null };
     return JSON.stringify(content).includes(this.poison);
@@ -263,7 +263,7 @@ export class LibraryServer extends ServerLibrary {
     const earlier = this.#parts.get(`${action_id} ${part}`);
     if (earlier !== undefined)
       return earlier.digest === digest ? Response.json(earlier.answer) : failure('keyReused');
-    const answer = this.#executeAll(changes);
+    const answer = this.#executeAll(changes.filter((change) => change.kind !== 'revert'));
     this.#parts.set(`${action_id} ${part}`, { digest, answer });
     return Response.json(answer);
   }

@@ -1,0 +1,86 @@
+import type { Applied, Refusal, View } from '@foldmark/library/changes/change';
+import type { Edit } from '@foldmark/library/changes/edits';
+import { applyChange, createdKind, type LibraryChange, readsOf } from '@foldmark/library/changes/kinds';
+import { revertEdit, revertReads } from '@foldmark/library/changes/revert';
+import type { ObjectKind } from '@foldmark/library/entities/collections';
+import type { Micros } from '@foldmark/library/entities/records';
+import type { FailureCode } from '@foldmark/contract/failures';
+
+import { type Committed, commit } from '#functions/changes/commit.ts';
+import { load, loadRest, type Reading } from '#functions/changes/load.ts';
+import { LoadedView } from '#functions/changes/loaded-view.ts';
+import { Failure } from '#functions/errors/failure.ts';
+import { FOLDERS, LINKS } from '#functions/library/collections.ts';
+import { digestOf } from '#functions/library/digest.ts';
+import type { LibraryTransaction } from '#functions/library/library.ts';
+
+/** A change, or the undo of an edit. */
+export interface Step extends Reading {
+  readonly apply: (view: View, now: Micros) => Applied | Refusal;
+}
+
+export interface MadeChange extends Committed {
+  readonly created: { readonly kind: ObjectKind; readonly id: number } | null;
+}
+
+export function changeStep(change: LibraryChange): Step {
+  return {
+    reads: (view) => readsOf(change, view),
+    apply: (view, now) => applyChange(change, view, now),
+  };
+}
+
+export function revertStep(edit: Edit): Step {
+  return { reads: (view) => revertReads(edit, view), apply: (view) => revertEdit(edit, view) };
+}
+
+/** Makes a step, which sees those before it. Changes nothing if it is refused. Call `load` with all steps before the first one. */
+export async function makeStep(transaction: LibraryTransaction, step: Step): Promise<Committed | Refusal> {
+  await loadRest(transaction, step);
+  const applied = step.apply(new LoadedView(transaction), transaction.now.getTime() * 1000);
+  return 'refused' in applied ? applied : commit(transaction, applied);
+}
+
+/** Like `makeStep`. A creation gets its id here. A repeat with the same key makes nothing and names the stored object. */
+export async function makeChange(
+  transaction: LibraryTransaction,
+  change: LibraryChange,
+  requestKey: string | null = null,
+): Promise<MadeChange | Refusal> {
+  const kind = createdKind(change);
+  if (kind === null || !('ref' in change)) {
+    const made = await makeStep(transaction, changeStep(change));
+    return 'refused' in made ? made : { ...made, created: null };
+  }
+  const { kind: _, ref: _ref, key: _key, ...values } = change;
+  const { id, isNew } = await transaction.allocateIdOnce(kind, requestKey, digestOf(values));
+  const created = { kind, id };
+  if (isNew) {
+    const made = await makeStep(transaction, changeStep({ ...change, ref: id }));
+    return 'refused' in made ? made : { ...made, created };
+  }
+  const stored =
+    kind === 'link'
+      ? await transaction.get(LINKS, { link_id: id })
+      : await transaction.get(FOLDERS, { folder_id: id });
+  if (stored === null) return { refused: 'gone', missing: kind };
+  return { edits: [], leftAlone: [], isImageLost: false, deleted: null, created };
+}
+
+/** Makes the only change of a call. Fails if it is refused. */
+export async function makeOnly(
+  transaction: LibraryTransaction,
+  change: LibraryChange,
+  requestKey: string | null = null,
+): Promise<MadeChange> {
+  await load(transaction, [changeStep(change)]);
+  const made = await makeChange(transaction, change, requestKey);
+  if ('refused' in made) throw new Failure(failureOf(made));
+  return made;
+}
+
+function failureOf({ refused, missing }: Refusal): FailureCode {
+  if (refused === 'cycle') return 'folderInItself';
+  if (missing === undefined) return 'notInTrash';
+  return ({ link: 'noSuchLink', folder: 'noSuchFolder', parent: 'noSuchParent' } as const)[missing];
+}
