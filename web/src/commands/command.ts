@@ -9,7 +9,7 @@ import type { Library } from '@foldmark/library/memory/library';
 import type { LinkOrder } from '@foldmark/library/memory/link-views';
 import type { Undo } from '#web/sync/live/user-changes.ts';
 
-import type { IconName } from './icons.ts';
+import type * as Icons from './icons.ts';
 import type { ItemGestures } from './item-gestures.ts';
 import { shownKey } from './key-names.ts';
 
@@ -41,9 +41,9 @@ export interface ItemTarget {
   /** The folder whose list shows the items. */
   readonly folder: Key | null;
   readonly isTrashed: boolean;
-  readonly ask: (question: Question) => void;
+  readonly ask?: (question: Question) => void;
   /** Called when the items may have gone from the list. */
-  readonly onDone: () => void;
+  readonly onDone?: (() => void) | undefined;
 }
 
 interface ListTarget {
@@ -90,6 +90,8 @@ export interface FocusTarget {
   readonly focused: (at: Element) => Focused | null;
 }
 
+export type IconName = keyof typeof Icons;
+
 type Text<T> = string | ((target: T, context: CommandContext) => string);
 
 interface Spec<T> {
@@ -128,16 +130,6 @@ export interface Command<Id extends string = string> extends Pick<
   readonly scope: keyof Targets;
   /** Null if the command is unavailable for these targets. */
   readonly bind: (targets: Partial<Targets>, context: CommandContext) => BoundCommand | null;
-}
-
-/** Keys that the browser or a list handles. The help shows them. */
-export interface OtherKeys {
-  readonly helpKey: string;
-  readonly help: string;
-}
-
-export function otherKeys(helpKey: string, help: string): OtherKeys {
-  return { helpKey, help };
 }
 
 /** Returns a function that makes the commands of a scope. */

@@ -7,7 +7,7 @@ import { Library } from '@foldmark/library/memory/library';
 import { createStore } from '#web/sync/store.ts';
 
 import type { CommandContext, ItemTarget, Targets } from './command.ts';
-import { ICONS } from './icons.ts';
+import * as ICONS from './icons.ts';
 import { itemGestures } from './item-gestures.ts';
 import { keyNames, shownKey } from './key-names.ts';
 import { HELP, KEYED_COMMANDS } from './keyed-commands.ts';
@@ -66,8 +66,6 @@ function itemTarget(part: Partial<ItemTarget>): ItemTarget {
     where: 'row',
     folder: null,
     isTrashed: false,
-    ask: nothing,
-    onDone: nothing,
     ...part,
   };
 }
@@ -156,15 +154,9 @@ test('the help shows the key of each command', () => {
 });
 
 test.each([
-  [
-    'a link',
-    'link',
-    {},
-    ['Open', 'Copy link', 'Edit', 'Folders', 'Details', 'Add to favorites', 'Move to Trash'],
-  ],
+  ['a link', {}, ['Open', 'Copy link', 'Edit', 'Folders', 'Details', 'Add to favorites', 'Move to Trash']],
   [
     'a link in a folder',
-    'link',
     { folder: FOLDER },
     [
       'Open',
@@ -180,37 +172,27 @@ test.each([
   ],
   [
     'a link in the trash',
-    'link',
     { isTrashed: true },
     ['Open', 'Copy link', 'Edit', 'Folders', 'Details', 'Restore', 'Delete forever'],
   ],
   [
     'a folder',
-    'folder',
     { items: ONE_FOLDER },
     ['Open', 'Edit', 'Add to favorites', 'Move to…', 'Export…', 'Move to Trash'],
   ],
-  [
-    'a folder in the trash',
-    'folder',
-    { items: ONE_FOLDER, isTrashed: true },
-    ['Edit', 'Restore', 'Delete forever'],
-  ],
+  ['a folder in the trash', { items: ONE_FOLDER, isTrashed: true }, ['Edit', 'Restore', 'Delete forever']],
   [
     'a folder of the tree',
-    'tree',
     { items: ONE_FOLDER, where: 'tree' },
     ['Edit', 'New Folder Inside', 'Move to…', 'Add to favorites', 'Export…', 'Move to Trash'],
   ],
   [
     'selected links',
-    'selection',
     { where: 'selection' },
     ['Add to folder', 'Add to favorites', 'Open all', 'Copy links', 'Export', 'Move to Trash'],
   ],
   [
     'selected links of a folder',
-    'selection',
     { where: 'selection', folder: FOLDER },
     [
       'Move to folder',
@@ -224,21 +206,17 @@ test.each([
   ],
   [
     'selected links of the trash',
-    'selection',
     { where: 'selection', isTrashed: true },
     ['Open all', 'Copy links', 'Restore', 'Delete forever'],
   ],
   [
     'the page of a starred link',
-    'details',
     { items: { folders: [], links: [STARRED_LINK] }, where: 'page' },
     ['Copy link', 'Edit', 'Folders', 'Move to Trash'],
   ],
-] as const)('the menu of %s', (_, menu, target, labels) => {
-  const ids = MENUS[menu];
-  expect(
-    bind<(typeof ids)[number]>(ids, { item: itemTarget(target) }, CONTEXT).map(({ label }) => label),
-  ).toEqual(labels);
+] as const)('the menu of %s', (_, part, labels) => {
+  const item = itemTarget(part);
+  expect(bind(MENUS[item.where], { item }, CONTEXT).map(({ label }) => label)).toEqual(labels);
 });
 
 function labelsOf(...[sort, context]: Parameters<typeof paletteCommands>): readonly string[] {

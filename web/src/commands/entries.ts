@@ -1,8 +1,10 @@
+import type { LucideIcon } from 'lucide-react';
+
 import type { MenuEntry } from '#web/ui/menu.tsx';
 
-import type { CommandContext, Targets } from './command.ts';
+import type { CommandContext, IconName, Targets } from './command.ts';
 import { bind, type CommandId } from './more-commands.ts';
-import { ICONS } from './icons.ts';
+import * as ICONS from './icons.ts';
 
 interface Entry<Id> extends MenuEntry {
   readonly id: Id;
@@ -18,7 +20,12 @@ export function entriesOf<Id extends CommandId>(
 ): readonly Entry<Id>[] {
   return bind(ids, targets, context).map(({ icon, hint, ...command }) => ({
     ...command,
-    icon: ICONS[icon],
+    icon: iconOf(icon),
     hint: hint ?? '',
   }));
+}
+
+export function iconOf(name: IconName): LucideIcon {
+  // oxlint-disable-next-line import/namespace -- the type has only names of this namespace
+  return ICONS[name];
 }

@@ -1,4 +1,5 @@
-import {
+/** The icons of the commands, by name. Menus load them, but the keys work without them. */
+export {
   ArchiveRestore,
   ArrowDownAZ,
   CircleX,
@@ -37,46 +38,3 @@ import {
   Unlink2,
   X,
 } from 'lucide-react';
-
-/** The icons of the commands. Menus load them, but the keys work without them. */
-export const ICONS = {
-  ArchiveRestore,
-  ArrowDownAZ,
-  CircleX,
-  Clock,
-  Command,
-  Copy,
-  CopyCheck,
-  Download,
-  ExternalLink,
-  FileDown,
-  FileUp,
-  FolderInput,
-  FolderMinus,
-  FolderOpen,
-  FolderPlus,
-  FolderTree,
-  History,
-  Inbox,
-  Info,
-  Keyboard,
-  ListChecks,
-  LogOut,
-  Merge,
-  Monitor,
-  Moon,
-  Pencil,
-  Plus,
-  Redo2,
-  Search,
-  Settings,
-  Star,
-  StarOff,
-  Sun,
-  Trash2,
-  Undo2,
-  Unlink2,
-  X,
-} as const;
-
-export type IconName = keyof typeof ICONS;

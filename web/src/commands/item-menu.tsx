@@ -6,10 +6,9 @@ import { Menu } from '#web/ui/menu.tsx';
 import { useCommandContext } from './command-context.ts';
 import type { ItemTarget } from './command.ts';
 import { entriesOf } from './entries.ts';
-import { type CommandId, type MenuName, MENUS } from './more-commands.ts';
+import { MENUS } from './more-commands.ts';
 
 interface ItemMenuProps {
-  readonly menu: MenuName;
   readonly target: ItemTarget;
   /** The element that opened the menu. */
   readonly button: HTMLElement;
@@ -19,12 +18,12 @@ interface ItemMenuProps {
 }
 
 /** The menu of a link, a folder or a selection, for its button and for a right click. */
-export function ItemMenu({ menu, target, button, at, onClose }: ItemMenuProps) {
+export function ItemMenu({ target, button, at, onClose }: ItemMenuProps) {
   const triggerRef = useRef(button);
-  const entries = entriesOf<CommandId>(MENUS[menu], { item: target }, useCommandContext());
+  const entries = entriesOf(MENUS[target.where], { item: target }, useCommandContext());
   return (
     <Menu
-      label={menu === 'selection' ? 'Selection' : 'More'}
+      label={target.where === 'selection' ? 'Selection' : 'More'}
       entries={entries}
       triggerRef={triggerRef}
       at={at}

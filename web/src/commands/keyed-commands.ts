@@ -3,7 +3,7 @@ import { focusSearchField } from '#web/state/search.ts';
 import { afterOverlay } from '#web/ui/after-overlay.ts';
 import { isPopupOpen, openMenu } from '#web/ui/is-typing.ts';
 
-import { type Command, type CommandContext, commandsOf, type ItemTarget, otherKeys } from './command.ts';
+import { type Command, type CommandContext, commandsOf, type ItemTarget } from './command.ts';
 import { copyUrls } from './copy-urls.ts';
 import { areStarred, isTrashedLink, onlyItem, urlsOf } from './item-target.ts';
 import { undoOrRedo } from './undo-or-redo.ts';
@@ -17,7 +17,7 @@ const group = commandsOf('group');
 /**
  * The commands with keys, in the order of the help. The first files of the app include them. The one listener for keys, the help,
  * tooltips, menus and quick open derive from the table of commands: a new shortcut is the line `keys` of one. Commands without keys
- * are in more-commands.ts.
+ * are in more-commands.ts. A row without an id is about keys that the browser or a list handles.
  */
 const KEYED = [
   app('new-link', {
@@ -48,20 +48,16 @@ const KEYED = [
     help: 'Go to a folder, link or command',
     hint: () => null,
     whileTyping: true,
-    run: (_, { state }) => {
-      openQuickOpen(state);
-    },
+    run: (_, { state }) => openQuickOpen(state),
   }),
-  otherKeys('Mod+v', 'Add the copied urls as links'),
+  { helpKey: 'Mod+v', help: 'Add the copied urls as links' },
   list('clear', {
     label: 'Clear selection',
     icon: 'X',
     keys: ['Escape'],
     help: 'Clear the search or the selection, or close a dialog or menu',
     isAvailable: ({ isAnySelected }) => isAnySelected,
-    run: ({ clear }) => {
-      clear();
-    },
+    run: ({ clear }) => clear(),
   }),
   results('back-to-search', {
     label: 'Back to the search field',
@@ -69,19 +65,17 @@ const KEYED = [
     keys: ['Escape'],
     run: focusSearchField,
   }),
-  otherKeys('↑ ↓', 'Move through the list'),
-  otherKeys('← →', 'Move within a row'),
-  otherKeys('Space', 'Select a row; with Shift, select a range'),
+  { helpKey: '↑ ↓', help: 'Move through the list' },
+  { helpKey: '← →', help: 'Move within a row' },
+  { helpKey: 'Space', help: 'Select a row; with Shift, select a range' },
   list('select-all', {
     label: 'Select all',
     icon: 'ListChecks',
     keys: ['Mod+a'],
     help: 'Select the whole list',
-    run: ({ selectAll }) => {
-      selectAll();
-    },
+    run: ({ selectAll }) => selectAll(),
   }),
-  otherKeys('Enter', 'Open a link or folder'),
+  { helpKey: 'Enter', help: 'Open a link or folder' },
   item('edit', {
     label: 'Edit',
     icon: 'Pencil',
@@ -102,9 +96,7 @@ const KEYED = [
     keys: ['c'],
     help: 'Copy the link',
     isAvailable: ({ items }) => items.links.length > 0,
-    run: ({ items }, { library, state }) => {
-      copyUrls(urlsOf(items.links, library), state.toasts);
-    },
+    run: ({ items }, { library, state }) => copyUrls(urlsOf(items.links, library), state.toasts),
   }),
   item('star', {
     label: 'Add to favorites',
@@ -112,18 +104,14 @@ const KEYED = [
     keys: ['s'],
     help: 'Add to favorites, or remove',
     isAvailable: (target, { library }) => !target.isTrashed && !areStarred(target.items, library),
-    run: (target, context) => {
-      setStar(target, context, true);
-    },
+    run: (target, context) => setStar(target, context, true),
   }),
   item('unstar', {
     label: 'Remove from favorites',
     icon: 'StarOff',
     keys: ['s'],
     isAvailable: (target, { library }) => !target.isTrashed && areStarred(target.items, library),
-    run: (target, context) => {
-      setStar(target, context, false);
-    },
+    run: (target, context) => setStar(target, context, false),
   }),
   item('move', {
     label: ({ where, items }) =>
@@ -167,7 +155,7 @@ const KEYED = [
       !isTrashed && folder !== null && items.folders.length === 0,
     run: ({ items, folder, onDone }, { gestures }) => {
       if (folder !== null) gestures.removeFromFolder(items.links, folder);
-      onDone();
+      onDone?.();
     },
   }),
   item('restore', {
@@ -177,7 +165,7 @@ const KEYED = [
     isAvailable: ({ isTrashed }) => isTrashed,
     run: ({ items, onDone }, { gestures }) => {
       gestures.restore(items);
-      onDone();
+      onDone?.();
     },
   }),
   item('trash', {
@@ -189,7 +177,7 @@ const KEYED = [
     isAvailable: ({ isTrashed }) => !isTrashed,
     run: ({ items: { folders, links }, onDone }, { library, gestures }) => {
       gestures.trash({ folders, links: links.filter((link) => !isTrashedLink(link, library)) });
-      onDone();
+      onDone?.();
     },
   }),
   item('delete-forever', {
@@ -199,21 +187,17 @@ const KEYED = [
     isDangerous: true,
     isAvailable: ({ isTrashed }) => isTrashed,
     // The question can be cancelled: then the selection must still be there.
-    run: ({ items, ask }) => {
-      ask({ kind: 'delete', items });
-    },
+    run: ({ items, ask }) => ask?.({ kind: 'delete', items }),
   }),
-  otherKeys('e s Delete', 'On Details: the same for its link'),
-  otherKeys('Shift F10', 'Open the menu of a row'),
+  { helpKey: 'e s Delete', help: 'On Details: the same for its link' },
+  { helpKey: 'Shift F10', help: 'Open the menu of a row' },
   app('undo', {
     label: 'Undo',
     icon: 'Undo2',
     keys: ['Mod+z'],
     help: 'Undo',
     hint: (_, { undo }) => undo.labels.get().undo,
-    run: (_, { undo, state }) => {
-      undoOrRedo('undo', undo, state.toasts);
-    },
+    run: (_, { undo, state }) => undoOrRedo('undo', undo, state.toasts),
   }),
   app('redo', {
     label: 'Redo',
@@ -221,9 +205,7 @@ const KEYED = [
     keys: ['Shift+Mod+z', 'Ctrl+y'],
     help: 'Redo',
     hint: (_, { undo }) => undo.labels.get().redo,
-    run: (_, { undo, state }) => {
-      undoOrRedo('redo', undo, state.toasts);
-    },
+    run: (_, { undo, state }) => undoOrRedo('redo', undo, state.toasts),
   }),
   app('shortcuts', {
     label: 'Keyboard shortcuts',
@@ -253,7 +235,7 @@ function isOnlyAdded({ items, folder }: ItemTarget): boolean {
 }
 
 function move({ items, folder, onDone }: ItemTarget, { state }: CommandContext): void {
-  state.popup.set({ kind: 'move', items, from: folder, onDone });
+  state.popup.set({ kind: 'move', items, from: folder, ...(onDone && { onDone }) });
 }
 
 function setStar({ items, where, onDone }: ItemTarget, context: CommandContext, on: boolean): void {
@@ -261,7 +243,7 @@ function setStar({ items, where, onDone }: ItemTarget, context: CommandContext, 
   // The tree shows the star of each folder, so it needs no toast.
   if (where === 'tree') actions.setFavorites(items, on);
   else gestures[on ? 'star' : 'unstar'](items);
-  onDone();
+  onDone?.();
 }
 
 /** Closes an open menu first, which gives the focus back. In a dialog the key does nothing. */

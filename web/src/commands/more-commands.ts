@@ -12,10 +12,10 @@ import {
   type Command,
   type CommandContext,
   commandsOf,
+  type IconName,
   type ItemTarget,
   type Targets,
 } from './command.ts';
-import type { IconName } from './icons.ts';
 import { onlyItem, urlsOf } from './item-target.ts';
 import { KEYED_COMMANDS, type KeyedId, opens } from './keyed-commands.ts';
 import { openUrls } from './open-urls.ts';
@@ -46,9 +46,7 @@ const MORE = [
     label: 'Folders',
     icon: 'FolderTree',
     isAvailable: (target) => isOne('link', target),
-    run: ({ items }, { state }) => {
-      state.popup.set({ kind: 'link-folders', linkId: first(items.links) });
-    },
+    run: ({ items }, { state }) => state.popup.set({ kind: 'link-folders', linkId: first(items.links) }),
   }),
   item('details', {
     label: 'Details',
@@ -61,9 +59,7 @@ const MORE = [
     label: 'New Folder Inside',
     icon: 'FolderPlus',
     isAvailable: (target) => isOne('folder', target) && !target.isTrashed,
-    run: ({ items }, { state }) => {
-      state.popup.set({ kind: 'new-folder', parentId: first(items.folders) });
-    },
+    run: ({ items }, { state }) => state.popup.set({ kind: 'new-folder', parentId: first(items.folders) }),
   }),
   item('export', {
     label: ({ where }) => (where === 'selection' ? 'Export' : 'Export…'),
@@ -100,9 +96,7 @@ const MORE = [
   app('log-out', {
     label: 'Log out',
     icon: 'LogOut',
-    run: (_, { logout }) => {
-      logout();
-    },
+    run: (_, { logout }) => logout(),
   }),
 ] as const;
 
@@ -111,10 +105,11 @@ export type CommandId = KeyedId | MoreId;
 
 export const COMMANDS: readonly Command<CommandId>[] = [...KEYED_COMMANDS, ...MORE];
 
-/** The entries of each menu. Unavailable ones are left out. */
-export const MENUS = {
-  link: [
+/** The entries of the menu of a row, of the selection and of the folder tree, and the buttons of the page of a link. */
+export const MENUS: Readonly<Record<ItemTarget['where'], readonly CommandId[]>> = {
+  row: [
     'open',
+    'open-folder',
     'copy',
     'edit',
     'folders',
@@ -123,12 +118,11 @@ export const MENUS = {
     'unstar',
     'move',
     'take-out',
+    'export',
     'trash',
     'restore',
     'delete-forever',
   ],
-  folder: ['open-folder', 'edit', 'star', 'unstar', 'move', 'export', 'trash', 'restore', 'delete-forever'],
-  tree: ['edit', 'new-folder-inside', 'move', 'star', 'unstar', 'export', 'trash'],
   selection: [
     'move',
     'add-to-folder',
@@ -142,10 +136,9 @@ export const MENUS = {
     'restore',
     'delete-forever',
   ],
-  details: ['copy', 'edit', 'folders', 'trash', 'restore'],
-} as const satisfies Record<string, readonly CommandId[]>;
-
-export type MenuName = keyof typeof MENUS;
+  tree: ['edit', 'new-folder-inside', 'move', 'star', 'unstar', 'export', 'trash'],
+  page: ['copy', 'edit', 'folders', 'trash', 'restore'],
+};
 
 /** The commands of quick open. */
 const PALETTE: readonly CommandId[] = [
@@ -217,9 +210,7 @@ function theme<Name extends Theme>(name: Name, icon: IconName) {
     label: `Theme: ${name}`,
     icon,
     hint: () => (name === chosenTheme() ? 'Current' : ''),
-    run: () => {
-      chooseTheme(name);
-    },
+    run: () => chooseTheme(name),
   });
 }
 
@@ -240,6 +231,6 @@ function open({ items: { links }, ask }: ItemTarget, { library, state, noteRecen
   if (link !== undefined && links.length === 1)
     noteRecent({ kind: 'link', id: library.link(link)?.link_id ?? link });
   const urls = clickableUrls(links, library);
-  if (urls.length > MANY_TABS) ask({ kind: 'open', urls });
+  if (urls.length > MANY_TABS) ask?.({ kind: 'open', urls });
   else openUrls(urls, state.toasts);
 }

@@ -120,7 +120,7 @@ export function FolderTree({ text, isExpanded, setExpanded, onNavigate = DO_NOTH
       {dragParts}
       {menu === null ? null : (
         <CloseNotLoaded value={closeMenu}>
-          <LazyItemMenu {...menu} menu="tree" target={targetOf(menu.folder)} onClose={closeMenu} />
+          <LazyItemMenu {...menu} target={targetOf(menu.folder)} onClose={closeMenu} />
         </CloseNotLoaded>
       )}
     </div>

@@ -28,7 +28,6 @@ export function useTreeTarget({ scrollerRef, rows, shown }: TreeTargetOptions): 
         where: 'tree',
         folder: null,
         isTrashed: false,
-        ask: doNothing,
         // The page of a folder in the trash is not found.
         onDone: () => {
           if (isShown && !library.tree.isVisible(folder))
@@ -48,8 +47,4 @@ export function useTreeTarget({ scrollerRef, rows, shown }: TreeTargetOptions): 
     };
   });
   return targetOf;
-}
-
-function doNothing(): void {
-  // No command of the tree asks.
 }

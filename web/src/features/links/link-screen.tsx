@@ -34,8 +34,6 @@ const NO_FOLDERS: readonly Key[] = [];
 /** Those that the help lists for this page. */
 const KEYS_OF_PAGE: readonly KeyedId[] = ['edit', 'star', 'unstar', 'trash'];
 
-const doNothing = () => undefined;
-
 /** All details of a link. The route renders it only for an existing link. */
 export function LinkScreen({ linkId }: { readonly linkId: Key }) {
   const link = useLink(linkId);
@@ -44,8 +42,6 @@ export function LinkScreen({ linkId }: { readonly linkId: Key }) {
     where: 'page',
     folder: null,
     isTrashed: link?.status_id === STATUS_TRASHED,
-    ask: doNothing,
-    onDone: doNothing,
   };
   useFocusTarget(null, () => ({ targets: { item: target }, only: KEYS_OF_PAGE }));
   if (link === undefined) return null;
@@ -153,7 +149,7 @@ interface LinkActionsProps {
 }
 
 function LinkActions({ url, target }: LinkActionsProps) {
-  const entries = entriesOf(MENUS.details, { item: target }, useCommandContext());
+  const entries = entriesOf(MENUS.page, { item: target }, useCommandContext());
   const href = clickableUrl(url);
   return (
     <div className={styles.actions}>

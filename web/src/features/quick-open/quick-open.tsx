@@ -4,11 +4,15 @@ import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 
+import { useCommandContext } from '#web/commands/command-context.ts';
 import type { BoundCommand } from '#web/commands/command.ts';
+import { paletteCommands } from '#web/commands/more-commands.ts';
 import { useSaved } from '#web/hooks/duplicate-hooks.ts';
 import { useActiveLinks, useFolderTree, useLibrary, useLoading } from '#web/hooks/library-hooks.ts';
 import { readRecent } from '#web/hooks/recent.ts';
 import { useSession } from '#web/hooks/services.ts';
+import { useListOrder } from '#web/listing/list/use-list-order.ts';
+import type { Place } from '#web/listing/place/place.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import { useClosePopup } from '#web/state/popup.ts';
 import { useStore } from '#web/state/use-store.ts';
@@ -22,10 +26,11 @@ import styles from './quick-open.module.css';
 import { Results, type ResultsPart } from './results.tsx';
 import { SlicedSearch } from './sliced-search.ts';
 import { useActiveOption } from './use-active-option.ts';
-import { useCommands } from './use-commands.ts';
 import { useOpenItem } from './use-open-item.ts';
+import { useShownPlace } from './use-shown-place.ts';
 
 const ADDRESS = /^\s*\S+[.:/]\S+\s*$/;
+const ALL_ITEMS: Place = { kind: 'all' };
 /** More would push the commands out of sight. */
 const SHOWN_RECENT_COUNT = 6;
 
@@ -204,6 +209,15 @@ function useStart(commands: readonly BoundCommand[], recent: readonly Item[]): r
       { title: 'Commands', items: commands.map((command) => ({ kind: 'command', command }) as const) },
     ];
   }, [tree, links, commands, recent]);
+}
+
+/** The commands, as they are when quick open opens. */
+function useCommands(): readonly BoundCommand[] {
+  const context = useCommandContext();
+  const place = useShownPlace();
+  const [order, choose] = useListOrder(place ?? ALL_ITEMS);
+  const [commands] = useState(() => paletteCommands(place === null ? null : { order, choose }, context));
+  return commands;
 }
 
 function countText(count: number): string {

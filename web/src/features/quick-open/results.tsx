@@ -1,6 +1,6 @@
 import { Fragment, memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
-import { ICONS } from '#web/commands/icons.ts';
+import { iconOf } from '#web/commands/entries.ts';
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { FolderIcon } from '#web/listing/items/folder-icon.tsx';
 import { LinkIcon } from '#web/listing/items/link-icon.tsx';
@@ -170,7 +170,7 @@ function shownItem(item: Item, library: Library, showsUrl: boolean) {
   switch (item.kind) {
     case 'command': {
       const { id, label, hint, icon } = item.command;
-      const Icon = ICONS[icon];
+      const Icon = iconOf(icon);
       const note = id === 'duplicates' ? <DuplicateCount /> : hint;
       return { name: label, note, icon: <Icon aria-hidden="true" />, kind: 'Command' };
     }

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 
 import { useFocusTarget } from '#web/commands/command-context.ts';
 import { useLinkKeys } from '#web/hooks/library-hooks.ts';
 import { countText } from '#web/sync/count-text.ts';
+import { rowOf } from '#web/listing/list/row-of.ts';
 import { useListOrder } from '#web/listing/list/use-list-order.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import { focusSearchField } from '#web/state/search.ts';
@@ -13,7 +14,6 @@ import { Button } from '#web/ui/button.tsx';
 import { compileSearch, type CompiledSearch, type OtherSearch } from './compile-search.ts';
 import { HelpButton } from './field-tips.tsx';
 import { PlaceChip, WidenButton } from './place-chip.tsx';
-import { leaveFirstRow } from './result-keys.ts';
 import styles from './search-parts.module.css';
 import type { SearchPlace } from './search-place.ts';
 import { usePublishedCount } from './use-published-count.ts';
@@ -144,6 +144,15 @@ function OfferedSearch({ search: { list, query }, other, label }: OfferedSearchP
       {label}
     </Button>
   );
+}
+
+/** From the first row, ArrowUp returns to the field. */
+function leaveFirstRow(event: KeyboardEvent<HTMLElement>): void {
+  const { key, altKey, ctrlKey, metaKey, target, currentTarget } = event;
+  if (key !== 'ArrowUp' || altKey || ctrlKey || metaKey || rowOf(target, currentTarget) !== 0) return;
+  event.preventDefault();
+  event.stopPropagation();
+  focusSearchField();
 }
 
 export const SEARCH_PARTS = { compileSearch, PageActions, Notes, NoMatchActions, leaveFirstRow } as const;

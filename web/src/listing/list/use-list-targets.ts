@@ -60,12 +60,8 @@ function useTargetOf({ place, onAsk, onClear }: ListTargetsOptions): ListTargets
         (isTrash || (items.folders.length === 0 && items.links.length > 0)) &&
         items.links.every((link) => isTrashedLink(link, library)),
       ask: onAsk,
-      onDone: where === 'selection' ? onClear : doNothing,
+      onDone: where === 'selection' ? onClear : undefined,
     }),
     [library, folder, isTrash, onAsk, onClear],
   );
-}
-
-function doNothing(): void {
-  // The selection stays if a command of a row that is not selected has run.
 }

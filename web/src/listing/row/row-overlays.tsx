@@ -20,7 +20,6 @@ export function RowOverlays({ overlays, selected, targetOf }: RowOverlaysProps) 
       {menu === null ? null : (
         <ItemMenu
           {...menu}
-          menu={menu.isOfSelection ? 'selection' : menu.kind}
           target={
             menu.isOfSelection
               ? targetOf(selected, 'selection')

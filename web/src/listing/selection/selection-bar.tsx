@@ -35,7 +35,7 @@ export function SelectionBar({ target, list }: SelectionBarProps) {
   const context = useCommandContext();
   const entries = useMemo(
     () =>
-      entriesOf<CommandId>(MENUS.selection, { item: target }, context).map((entry) => ({
+      entriesOf(MENUS.selection, { item: target }, context).map((entry) => ({
         ...entry,
         place: PLACES[entry.id] ?? 'wide',
       })),
@@ -47,7 +47,7 @@ export function SelectionBar({ target, list }: SelectionBarProps) {
   const canAdd = !target.isTrashed && folders.length === 0;
   return (
     <div className={styles.actions} role="group" aria-label="Selection">
-      {canAdd ? <AddToFolder links={links} onDone={target.onDone} /> : null}
+      {canAdd ? <AddToFolder links={links} onDone={list.clear} /> : null}
       {entries
         .filter(({ place }) => place === 'wide' || place === 'button')
         .map(({ id, label, icon, hint, place, run }) => (
