@@ -179,3 +179,17 @@ test('a held key stars or trashes one link, in the list and on Details', async (
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(countFavorites).toBe(1);
 });
+
+test('tooltips show the keys of their buttons', async ({ page }) => {
+  await memberWith(page, ['one.invalid']);
+  await page.getByRole('button', { name: 'Folders', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'search folders' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tooltip')).toHaveText('New Folder (f)');
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  const bar = page.getByRole('group', { name: 'Selection' });
+  await expect(bar.getByRole('button', { name: 'Move to Trash', exact: true })).toHaveAttribute(
+    'title',
+    'Move to Trash (Delete)',
+  );
+});
