@@ -2,7 +2,8 @@ import { IMPORT_FOLDERS_MAX_DEPTH } from '#library/entities/limits.ts';
 
 import { type Arranged, type ArrangedFolder, TOP } from './arrange.ts';
 import type { ExportFormat } from './export-format.ts';
-import { PATH_SEPARATOR, pathsOf } from './write-csv.ts';
+import { PATH_SEPARATOR } from '#library/files/reading/csv/own-csv.ts';
+import { pathsOf } from './write-csv.ts';
 
 /** What a reader finds in the file. It differs from the library where the format or the reader has a limit. */
 export function expectBack(library: Arranged, format: ExportFormat): Arranged {

@@ -1,30 +1,34 @@
-import { type Arranged, type ArrangedFolder, compareByCodePoint } from './arrange.ts';
+import { OWN_COLUMNS, PATH_SEPARATOR } from '#library/files/reading/csv/own-csv.ts';
+import { type Arranged, type ArrangedFolder, type ArrangedLink, compareByCodePoint } from './arrange.ts';
 import { guarded } from '#library/files/reading/clean/formula-guard.ts';
 
-const HEADER = 'url,title,folder,tags,note,created,favorite';
 const LINE_END = '\r\n';
-/** Separates the names of a path. A name can contain it: then the path reads as one with more folders. */
-export const PATH_SEPARATOR = ' / ';
 /** Excel reads UTF-8 only with a byte order mark. */
 const MARK = '\uFEFF';
 
 /** For spreadsheets: one line per link, with the paths of its folders in one cell, one path per line. */
 export function writeCsv({ folders, links }: Arranged): string {
   const paths = pathsOf(folders);
-  const rows = links.map((link) =>
-    [
-      link.url,
-      link.name,
-      folderCell(link.folders.map((position) => paths[position] ?? '')),
-      '',
-      link.note,
-      new Date(link.createdAt).toISOString(),
-      link.favorite ? 'true' : '',
-    ]
-      .map(cell)
-      .join(','),
-  );
-  return MARK + [HEADER, ...rows].map((line) => line + LINE_END).join('');
+  const rows = links.map((link) => {
+    const cells = cellsOf(link, paths);
+    return OWN_COLUMNS.map((column) => cell(cells[column])).join(',');
+  });
+  return MARK + [OWN_COLUMNS.join(','), ...rows].map((line) => line + LINE_END).join('');
+}
+
+function cellsOf(
+  { url, name, folders, note, createdAt, favorite }: ArrangedLink,
+  paths: readonly string[],
+): Readonly<Record<(typeof OWN_COLUMNS)[number], string>> {
+  return {
+    url,
+    title: name,
+    folder: folderCell(folders.map((position) => paths[position] ?? '')),
+    tags: '',
+    note,
+    created: new Date(createdAt).toISOString(),
+    favorite: favorite ? 'true' : '',
+  };
 }
 
 export function pathsOf(folders: readonly ArrangedFolder[]): readonly string[] {

@@ -1,12 +1,11 @@
-import type { Arranged, ArrangedFolder, ArrangedLink } from './arrange.ts';
+import { OWN_VERSION } from '#library/files/reading/json/own-json.ts';
 
-/** The version of the format (docs/decisions/038). */
-const VERSION = 1;
+import type { Arranged, ArrangedFolder, ArrangedLink } from './arrange.ts';
 
 /** Our own format: lossless, one entry per line, without empty fields, ids of the database or the time of the export. */
 export function writeJson({ folders, links }: Arranged): string {
   return `{
-"foldmark": ${VERSION},
+"foldmark": ${OWN_VERSION},
 "folders": [${lines(folders.map(folderEntry))}
 ],
 "links": [${lines(links.map(linkEntry))}

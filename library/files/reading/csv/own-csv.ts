@@ -3,15 +3,19 @@ import { collectPath } from '#library/files/reading/collect/folder-lists.ts';
 import { unguarded } from '#library/files/reading/clean/formula-guard.ts';
 import { isSet } from '#library/files/reading/collect/json-values.ts';
 
-const COLUMNS = ['url', 'title', 'folder', 'tags', 'note', 'created', 'favorite'];
+/** The first line of our file. */
+export const OWN_COLUMNS = ['url', 'title', 'folder', 'tags', 'note', 'created', 'favorite'] as const;
+/** Separates the names of a path. A name can contain it: then the path reads as one with more folders. */
+export const PATH_SEPARATOR = ' / ';
 
 /** Foldmark's own CSV. The cell of the folders has one path a line. */
 export const OWN_CSV = csvFormat({
   kind: 'foldmark-csv',
   source: 'Foldmark',
-  fits: (columns) => columns.size === COLUMNS.length && COLUMNS.every((column) => columns.has(column)),
+  fits: (columns) =>
+    columns.size === OWN_COLUMNS.length && OWN_COLUMNS.every((column) => columns.has(column)),
   readRow: (row, collector) => {
-    const cell = (column: string): string => unguarded(row.cell(column));
+    const cell = (column: (typeof OWN_COLUMNS)[number]): string => unguarded(row.cell(column));
     const paths = cell('folder')
       .split(/[\r\n]+/)
       .filter((path) => path.trim() !== '');
@@ -19,7 +23,7 @@ export const OWN_CSV = csvFormat({
       url: cell('url'),
       title: cell('title'),
       created: cell('created'),
-      folders: paths.map((path) => collectPath(path.split(' / '), collector)),
+      folders: paths.map((path) => collectPath(path.split(PATH_SEPARATOR), collector)),
       tags: cell('tags').split(','),
       note: cell('note'),
       favorite: isSet(cell('favorite')),

@@ -5,7 +5,8 @@ import type { JsonFormat } from '#library/files/reading/format.ts';
 import { idOf, isRecord, isSet, listOf, textOf } from '#library/files/reading/collect/json-values.ts';
 import { Refusal } from '#library/files/reading/refusal.ts';
 
-const VERSION = 1;
+/** The version of the format (docs/decisions/038). */
+export const OWN_VERSION = 1;
 
 /** Foldmark's own backup. Two links of it can have the same url, so none are merged. */
 export const OWN_JSON: JsonFormat = {
@@ -13,7 +14,7 @@ export const OWN_JSON: JsonFormat = {
   matches: (value) => isRecord(value) && typeof value['foldmark'] === 'number',
   read: (value, collector) => {
     const file = isRecord(value) ? value : {};
-    if (Number(file['foldmark']) > VERSION) {
+    if (Number(file['foldmark']) > OWN_VERSION) {
       throw new Refusal(
         'not-recognised',
         'A newer version of Foldmark wrote this file. Update Foldmark: reload the page, then choose the file again.',
