@@ -38,7 +38,7 @@ async function seeded(links: number, parts: { readonly clock?: () => number } = 
         onLeftovers: NO_PAUSE,
       }),
     libraries: async () => new FirestoreLibraries(firestore, now),
-    deleteLater: async (owner) => {
+    deleteLibraryLater: async (owner) => {
       if (broken.queue) throw new Down();
       queued.push(owner);
     },

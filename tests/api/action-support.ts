@@ -92,7 +92,7 @@ export function jobOf({ clock = now, meter = UNMETERED }: JobOptions = {}) {
       }),
     libraries: async () => new FirestoreLibraries(firestore, clock),
     readPageLater: async () => undefined,
-    undoLater: async (step) => void queued.push(step),
+    doActionStepLater: async (step) => void queued.push(step),
     fetchIconLater: NO_PAUSE,
   });
   return { queued, services, run: async (step: ActionStep) => undoPartOfTask(step, services, NO_PAUSE) };

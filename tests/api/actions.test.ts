@@ -290,7 +290,7 @@ describe('a task', () => {
     const last = await mark(person, action_id, 'undoing', 1);
     const killed = {
       ...services,
-      undoLater: async () => {
+      doActionStepLater: async () => {
         throw new Error('killed');
       },
     };

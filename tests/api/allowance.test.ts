@@ -56,8 +56,8 @@ function apiOf(uid: string, allowance: Services['allowance'], now: () => Date = 
       new FirestoreSnapshots({ firestore, uid: owner, now, meter }),
     writeSnapshotLater: async () => undefined,
     readPageLater: async () => undefined,
-    deleteLater: async () => undefined,
-    undoLater: async () => undefined,
+    deleteLibraryLater: async () => undefined,
+    doActionStepLater: async () => undefined,
     imageStore: async () => noImageStore({ grant: async () => ({ identity_id: '', token: '' }) }),
   });
   return async (path: string, input: object = {}, headers: Readonly<Record<string, string>> = {}) => {

@@ -65,7 +65,7 @@ function jobOf({ uid }: Person) {
       }),
     libraries: async () => new FirestoreLibraries(firestore, now),
     fetchIconLater: async (step) => void queued.push(step),
-    undoLater: NO_PAUSE,
+    doActionStepLater: NO_PAUSE,
     imageStore: async () =>
       noImageStore({ storeIcon: async (_uid, _image, isFresh) => (isFresh ? 'a fresh key' : 'the key') }),
   });

@@ -75,7 +75,7 @@ export function importerOf(
     libraries: async () => new FirestoreLibraries(firestore, now),
     snapshots: async () => new FirestoreSnapshots({ firestore, uid, now, meter: UNMETERED }),
     writeSnapshotLater: async (task) => void snapshotTasks.push(task),
-    undoLater: async (step) => {
+    doActionStepLater: async (step) => {
       point();
       queued.push(step);
       point();

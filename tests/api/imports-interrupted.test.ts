@@ -433,7 +433,7 @@ describe('a second import', () => {
     let points = 0;
     const killed = {
       ...importer.services,
-      undoLater: async () => Promise.reject(new Killed(`${(points += 1)}`)),
+      doActionStepLater: async () => Promise.reject(new Killed(`${(points += 1)}`)),
     };
     await expect(importOfTask(last, killed, async () => undefined)).rejects.toThrow(Killed);
     isFatal = false;

@@ -46,7 +46,7 @@ function deviceOf(uid: string) {
     now,
     library: async () => library,
     readPageLater: async () => undefined,
-    undoLater: async (step) => void queued.push(step),
+    doActionStepLater: async (step) => void queued.push(step),
   });
   const call = { caller: callerOf(uid), minimal: false, requestKey: null };
   return {

@@ -9,12 +9,12 @@ import type { Services } from '#functions/services/services.ts';
  */
 export async function deleteAccount(
   uid: string,
-  services: Pick<Services, 'accounts' | 'deleteLater' | 'library' | 'log'>,
+  services: Pick<Services, 'accounts' | 'deleteLibraryLater' | 'library' | 'log'>,
   check?: (profile: StoredUser | null) => void,
 ): Promise<void> {
   const library = await services.library(uid);
   const isNew = await library.block(check);
-  const queued = isNew ? services.deleteLater(uid) : undefined;
+  const queued = isNew ? services.deleteLibraryLater(uid) : undefined;
   await Promise.all([queued, services.accounts.remove(uid)]).catch((error: unknown) => {
     // The block is committed, so a task or the job `finishDeletions` does the rest.
     services.log.warn('an account deletion waits for a later try', { ...errorFields(error) });

@@ -67,8 +67,8 @@ export function cloudServices(version: string): Services {
     readPageLater: async (job) => (await pageDetails()).enqueue(job),
     // On the queue of pages: its limits are those of reading pages.
     fetchIconLater: async (step) => (await pageDetails()).enqueue(step),
-    undoLater: async (step) => (await actions()).enqueue(step),
-    deleteLater: async (uid) => (await actions()).enqueue({ uid, state: 'deleting' }),
+    doActionStepLater: async (step) => (await actions()).enqueue(step),
+    deleteLibraryLater: async (uid) => (await actions()).enqueue({ uid, state: 'deleting' }),
     deleteLeftoversLater: async (step) => (await actions()).enqueue(step),
     writeSnapshotLater: async (uid) => (await snapshots()).enqueue({ uid }),
     imageStore: lazyImageStore(),

@@ -134,13 +134,13 @@ function meteredServices(services: Services, meter: Meter, mark: string | null):
       meter.queued();
       await services.readPageLater(job);
     },
-    undoLater: async (step, changes = 0) => {
+    doActionStepLater: async (step, changes = 0) => {
       meter.queuedChanges(changes);
-      await services.undoLater(step);
+      await services.doActionStepLater(step);
     },
-    deleteLater: async (uid) => {
+    deleteLibraryLater: async (uid) => {
       meter.queued();
-      await services.deleteLater(uid);
+      await services.deleteLibraryLater(uid);
     },
     // The rest of its cost is bounded by its rate: one an hour (docs/decisions/049).
     writeSnapshotLater: async (uid) => {

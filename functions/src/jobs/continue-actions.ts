@@ -10,7 +10,7 @@ import type { Services } from '#functions/services/services.ts';
 const RUN_LIMIT = 100;
 const CHOICE = 1000;
 
-type Needs = Pick<Services, 'fetchIconLater' | 'libraries' | 'library' | 'log' | 'undoLater'>;
+type Needs = Pick<Services, 'fetchIconLater' | 'libraries' | 'library' | 'log' | 'doActionStepLater'>;
 
 /**
  * Continues the actions whose task was lost, for example because the instance crashed after the commit, and those whose task
@@ -29,7 +29,7 @@ export const continueActions: Job<Needs> = async (services) => {
       }
       if (next === null) continue;
       counts.continued += 1;
-      await (next.state === 'icons' ? services.fetchIconLater(next) : services.undoLater(next));
+      await (next.state === 'icons' ? services.fetchIconLater(next) : services.doActionStepLater(next));
     } catch (error) {
       // One action must not hold up those of other people.
       counts.failed += 1;

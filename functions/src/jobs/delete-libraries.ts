@@ -21,7 +21,7 @@ const RUN_LIMIT = 100;
  */
 export async function deleteLibraryOfTask(
   task: unknown,
-  services: Pick<Services, 'accounts' | 'deleteLater' | 'library' | 'now'>,
+  services: Pick<Services, 'accounts' | 'deleteLibraryLater' | 'library' | 'now'>,
   pause: (milliseconds: number) => Promise<unknown> = pauseFor,
 ): Promise<void> {
   const { uid } = z.parse(taskSchema, task);
@@ -33,7 +33,7 @@ export async function deleteLibraryOfTask(
     await pause(paceOf(deleted, services.now().getTime() - pageBegin));
     pageBegin = services.now().getTime();
     if (pageBegin - begin < TASK_MS) continue;
-    await services.deleteLater(uid);
+    await services.deleteLibraryLater(uid);
     return;
   }
   await services.accounts.remove(uid);
@@ -41,15 +41,15 @@ export async function deleteLibraryOfTask(
 }
 
 /** Continues the account deletions whose task has failed or was lost. */
-export const finishDeletions: Job<Pick<Services, 'deleteLater' | 'libraries' | 'library' | 'log'>> = async (
-  services,
-) => {
+export const finishDeletions: Job<
+  Pick<Services, 'deleteLibraryLater' | 'libraries' | 'library' | 'log'>
+> = async (services) => {
   const due = await (await services.libraries()).dueDeletions(RUN_LIMIT);
   for (const uid of due) {
     try {
       const library = await services.library(uid);
       // Moves the time of the next try, so that a task that waits in the queue is not queued at each run.
-      if (await library.beginDestroying()) await services.deleteLater(uid);
+      if (await library.beginDestroying()) await services.deleteLibraryLater(uid);
     } catch (error) {
       // One deletion must not hold up the others.
       services.log.error('a deletion could not be continued', errorFields(error));

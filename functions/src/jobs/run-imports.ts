@@ -19,7 +19,7 @@ const stepSchema = z.object({
 
 type Needs = Pick<
   Services,
-  'library' | 'log' | 'newId' | 'now' | 'snapshots' | 'undoLater' | 'writeSnapshotLater'
+  'library' | 'log' | 'newId' | 'now' | 'snapshots' | 'doActionStepLater' | 'writeSnapshotLater'
 >;
 
 /**
@@ -41,5 +41,5 @@ export async function importOfTask(
   if ((done?.changed ?? 0) > 0) await askForSnapshot(services, step.uid, { why: 'changed' });
   if (done?.next === undefined || done.next === null) return;
   await pause(paceOf(done.writes, services.now().getTime() - begin));
-  await services.undoLater(done.next);
+  await services.doActionStepLater(done.next);
 }

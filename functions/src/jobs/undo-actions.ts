@@ -19,7 +19,7 @@ const stepSchema = z.object({
 
 type Needs = Pick<
   Services,
-  'library' | 'log' | 'now' | 'readPageLater' | 'snapshots' | 'undoLater' | 'writeSnapshotLater'
+  'library' | 'log' | 'now' | 'readPageLater' | 'snapshots' | 'doActionStepLater' | 'writeSnapshotLater'
 >;
 
 /**
@@ -42,5 +42,5 @@ export async function undoPartOfTask(
   if (undone.reason !== null) await askForSnapshot(services, step.uid, undone.reason);
   if (undone.next === null) return;
   await pause(paceOf(undone.writes, services.now().getTime() - begin));
-  await services.undoLater(undone.next);
+  await services.doActionStepLater(undone.next);
 }

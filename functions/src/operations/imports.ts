@@ -124,7 +124,7 @@ export const runImport: Operation<'/imports/run/'> = async ({ input, caller }, s
     transaction.putAction({ ...action, state: entered, next_part }, action);
     return { answer: { state: entered, received: progress.received }, isQueued: entered === 'importing' };
   });
-  if (isQueued) await services.undoLater(first);
+  if (isQueued) await services.doActionStepLater(first);
   return answer;
 };
 
@@ -145,7 +145,7 @@ export const stopImport: Operation<'/imports/stop/'> = async ({ input, caller },
     return { answer: stateOf({ ...action, state: 'done' }), next: stopped.next, changed: action.changed };
   });
   if (changed > 0) await askForSnapshot(services, caller.uid, { why: 'changed' });
-  if (next !== null) await services.undoLater(next);
+  if (next !== null) await services.doActionStepLater(next);
   return answer;
 };
 

@@ -47,7 +47,8 @@ export const undoAction: Operation<'/actions/undo/'> = async ({ input, caller },
       changes: costOf(action),
     };
   });
-  for (const [index, step] of steps.entries()) await services.undoLater(step, index === 0 ? changes : 0);
+  for (const [index, step] of steps.entries())
+    await services.doActionStepLater(step, index === 0 ? changes : 0);
   return { state };
 };
 
