@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { newLink } from '@foldmark/library/entities/new-link';
-import type { Change } from '@foldmark/library/entities/records';
+import type { DocumentVersion } from '@foldmark/library/entities/records';
 import { chunkOf, mergeChunk, readChunk } from './library-chunks.ts';
 import { BrokenRows } from './library-rows.ts';
 
@@ -14,7 +14,7 @@ const change = fc
     distinct_from: fc.array(fc.integer({ min: 1, max: 5 })),
     deleted: fc.boolean(),
   })
-  .map(({ link_id, at, name, distinct_from, deleted }): Change<'links'> => {
+  .map(({ link_id, at, name, distinct_from, deleted }): DocumentVersion<'links'> => {
     const texts = {
       url: name,
       name,
@@ -36,7 +36,7 @@ const change = fc
   });
 const changes = fc.uniqueArray(change, { selector: ({ at }) => at, maxLength: 12 });
 
-const byId = (left: Change, right: Change): number => Number(left.id) - Number(right.id);
+const byId = (left: DocumentVersion, right: DocumentVersion): number => Number(left.id) - Number(right.id);
 
 test('the newest version of each document wins, for any order of writes', () => {
   fc.assert(
@@ -44,7 +44,7 @@ test('the newest version of each document wins, for any order of writes', () => 
       const [left, right] = [all.slice(0, split), all.slice(split)];
       const inOrder = mergeChunk('links', mergeChunk('links', undefined, left, 0), right, 0);
       const turned = mergeChunk('links', mergeChunk('links', undefined, right, 0), left, 0);
-      const newest = new Map<string, Change<'links'>>();
+      const newest = new Map<string, DocumentVersion<'links'>>();
       for (const one of all.toSorted((a, b) => a.at - b.at)) newest.set(one.id, one);
       const expected = [...newest.values()].filter(({ record }) => record !== null);
       for (const text of [inOrder, turned]) {
@@ -83,7 +83,7 @@ test('missing fields of a row that an earlier version wrote get defaults', () =>
 test('a row of an earlier version is read with each value in its field', () => {
   // A literal row, because a changed reader and writer could agree with each other and misread stored rows.
   const text = '[["7",9,7,"the url","the name",2,"image key","favicon key","favicon url","domain",8]]';
-  const link: Change<'links'> = {
+  const link: DocumentVersion<'links'> = {
     id: '7',
     at: 9,
     record: {
@@ -145,7 +145,7 @@ test('reading returns the written records of each collection', () => {
 });
 
 test('a tombstone is removed after a day', () => {
-  const deleted: Change<'links'> = { id: '1', at: 1000, record: null };
+  const deleted: DocumentVersion<'links'> = { id: '1', at: 1000, record: null };
   const text = mergeChunk('links', undefined, [deleted], 2000);
   expect(text).toBe('[["1",1000]]');
   expect(mergeChunk('links', text, [], 86_400_000_000 + 2000)).toBe('[]');

@@ -1,5 +1,5 @@
 import type { LibraryCollection } from '@foldmark/library/entities/collections';
-import type { Change, Micros } from '@foldmark/library/entities/records';
+import type { DocumentVersion, Micros } from '@foldmark/library/entities/records';
 import { BrokenRows, readRow, rowValues } from './library-rows.ts';
 
 /**
@@ -25,7 +25,7 @@ export function chunkOf(id: string): number {
 export function mergeChunk<C extends LibraryCollection>(
   collection: C,
   text: string | undefined,
-  changes: readonly Change<C>[],
+  changes: readonly DocumentVersion<C>[],
   now: Micros,
 ): string {
   const rows = new Map<string, readonly unknown[]>();
@@ -38,8 +38,8 @@ export function mergeChunk<C extends LibraryCollection>(
 }
 
 /** The documents of a chunk without its tombstones. */
-export function readChunk<C extends LibraryCollection>(collection: C, text: string): Change<C>[] {
-  const changes: Change<C>[] = [];
+export function readChunk<C extends LibraryCollection>(collection: C, text: string): DocumentVersion<C>[] {
+  const changes: DocumentVersion<C>[] = [];
   for (const row of parseRows(text)) {
     const id = idOf(row);
     const at = atOf(row);
@@ -48,7 +48,7 @@ export function readChunk<C extends LibraryCollection>(collection: C, text: stri
   return changes;
 }
 
-function rowOf<C extends LibraryCollection>(collection: C, { id, at, record }: Change<C>): Row {
+function rowOf<C extends LibraryCollection>(collection: C, { id, at, record }: DocumentVersion<C>): Row {
   return record === null ? [id, at] : [id, at, ...rowValues(collection, record)];
 }
 

@@ -8,9 +8,9 @@ import {
   storedLinkSchema,
 } from './stored.ts';
 import { NO_IDS } from '@foldmark/library/entities/field';
-import { type Change, microsOfTimestamp } from '@foldmark/library/entities/records';
+import { type DocumentVersion, microsOfTimestamp } from '@foldmark/library/entities/records';
 
-type Reader<C extends LibraryCollection> = (id: string, data: unknown) => Change<C>;
+type Reader<C extends LibraryCollection> = (id: string, data: unknown) => DocumentVersion<C>;
 
 /** Parses a document of each collection. Throws if it does not match the contract. */
 export const READ_DOCUMENT: { readonly [C in LibraryCollection]: Reader<C> } = {

@@ -29,7 +29,7 @@ export interface Records {
 }
 
 /** A new version of a server document. The record is null if the document was deleted. */
-export interface Change<C extends LibraryCollection = LibraryCollection> {
+export interface DocumentVersion<C extends LibraryCollection = LibraryCollection> {
   /** The last part of the document's path. */
   readonly id: string;
   readonly at: Micros;

@@ -1,5 +1,5 @@
 import type {
-  Change,
+  DocumentVersion,
   FavoriteRecord,
   FolderRecord,
   LinkRecord,
@@ -241,7 +241,7 @@ test('for any order of changes, every list and count equals one computed from sc
 
 const BIG = 300;
 
-function bigLink(link_id: number, at = link_id): Change<'links'> {
+function bigLink(link_id: number, at = link_id): DocumentVersion<'links'> {
   const texts = { url: `https://${(link_id * 7919) % BIG}.example`, name: `Link ${link_id}` };
   const record = { ...newLink(link_id, texts.url), ...texts, created_at: 0, updated_at: at };
   return { id: String(link_id), at, record };

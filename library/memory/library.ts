@@ -1,5 +1,5 @@
 import type { LibraryCollection, ObjectKind } from '#library/entities/collections.ts';
-import type { Change, FolderRecord, LinkRecord } from '#library/entities/records.ts';
+import type { DocumentVersion, FolderRecord, LinkRecord } from '#library/entities/records.ts';
 import { STATUS_ACTIVE } from '#library/entities/limits.ts';
 
 import { FolderTree } from './folder-tree.ts';
@@ -63,13 +63,13 @@ export class Library {
     }
   }
 
-  receive<C extends LibraryCollection>(collection: C, changes: readonly Change<C>[]): void {
+  receive<C extends LibraryCollection>(collection: C, changes: readonly DocumentVersion<C>[]): void {
     this.batch(() => {
       this.tables.receive(collection, changes);
     });
   }
 
-  replace<C extends LibraryCollection>(collection: C, changes: readonly Change<C>[]): void {
+  replace<C extends LibraryCollection>(collection: C, changes: readonly DocumentVersion<C>[]): void {
     this.batch(() => {
       this.tables.replace(collection, changes);
     });

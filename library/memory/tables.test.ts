@@ -1,16 +1,16 @@
-import type { Change } from '#library/entities/records.ts';
+import type { DocumentVersion } from '#library/entities/records.ts';
 import { newLink } from '#library/entities/new-link.ts';
 import { describe, expect, test } from 'vitest';
 
 import type { Key } from './keys.ts';
 import { Library } from './library.ts';
 
-function link(link_id: number, at = link_id): Change<'links'> {
+function link(link_id: number, at = link_id): DocumentVersion<'links'> {
   const record = { ...newLink(link_id, `https://${link_id}.example`), created_at: at, updated_at: at };
   return { id: String(link_id), at, record };
 }
 
-function folder(folder_id: number, parent_folder_id = 0): Change<'folders'> {
+function folder(folder_id: number, parent_folder_id = 0): DocumentVersion<'folders'> {
   const record = { folder_id, name: `Folder ${folder_id}`, status_id: 1 as const, parent_folder_id };
   return {
     id: String(folder_id),
@@ -19,12 +19,12 @@ function folder(folder_id: number, parent_folder_id = 0): Change<'folders'> {
   };
 }
 
-function membership(folder_id: number, link_id: number): Change<'folder_links'> {
+function membership(folder_id: number, link_id: number): DocumentVersion<'folder_links'> {
   const id = `${folder_id}_${link_id}`;
   return { id, at: 1, record: { folder_link_id: 1, folder_id, link_id, updated_at: 1 } };
 }
 
-function favorite(object_type: 'link' | 'folder', object_id: number): Change<'favorites'> {
+function favorite(object_type: 'link' | 'folder', object_id: number): DocumentVersion<'favorites'> {
   const id = `${object_type}_${object_id}`;
   return { id, at: 1, record: { object_id, object_type, updated_at: 1 } };
 }

@@ -1,6 +1,6 @@
 import type { LibraryCollection, ObjectKind } from '#library/entities/collections.ts';
 import type {
-  Change,
+  DocumentVersion,
   FavoriteRecord,
   FolderRecord,
   LinkRecord,
@@ -57,13 +57,13 @@ export class Tables {
   }
 
   /** Applies changes of the server. */
-  receive<C extends LibraryCollection>(collection: C, changes: readonly Change<C>[]): void {
+  receive<C extends LibraryCollection>(collection: C, changes: readonly DocumentVersion<C>[]): void {
     this.#created.clear();
     for (const change of changes) this.#receivers[collection](change);
   }
 
   /** Replaces a whole collection: removes the records that are not in `changes`. */
-  replace<C extends LibraryCollection>(collection: C, changes: readonly Change<C>[]): void {
+  replace<C extends LibraryCollection>(collection: C, changes: readonly DocumentVersion<C>[]): void {
     const ids = new Set(changes.map(({ id }) => id));
     const removed = this.#serverIds(collection).filter((id) => !ids.has(id));
     this.receive(
@@ -122,7 +122,7 @@ export class Tables {
     this.#moveServer(kind, key, id);
   }
 
-  readonly #receivers: { readonly [C in LibraryCollection]: (change: Change<C>) => void } = {
+  readonly #receivers: { readonly [C in LibraryCollection]: (change: DocumentVersion<C>) => void } = {
     links: ({ id, at, record }) => {
       this.#matchExpected('link', Number(id), record);
       put(this.links, this.keys.keyOf('link', Number(id)), record, at);

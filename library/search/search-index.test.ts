@@ -1,4 +1,4 @@
-import type { Change } from '#library/entities/records.ts';
+import type { DocumentVersion } from '#library/entities/records.ts';
 import { expect, test } from 'vitest';
 
 import { compileQuery } from './compile-query.ts';
@@ -22,7 +22,7 @@ function someLinks(from: number, count: number): readonly SampleLink[] {
   });
 }
 
-function changesOf(links: readonly SampleLink[], at = 2): readonly Change<'links'>[] {
+function changesOf(links: readonly SampleLink[], at = 2): readonly DocumentVersion<'links'>[] {
   const library = sampleLibrary(links);
   return links.flatMap(({ id }) => {
     const record = library.link(id);

@@ -1,5 +1,5 @@
 import { mergeChunk, readChunk } from '@foldmark/contract/library-chunks';
-import type { Change } from '@foldmark/library/entities/records';
+import type { DocumentVersion } from '@foldmark/library/entities/records';
 import { READ_DOCUMENT } from '@foldmark/contract/read-document';
 import { cutSnapshot, decodeSnapshot, encodeSnapshot } from '@foldmark/contract/snapshot';
 import { joinSnapshot } from '@foldmark/contract/snapshot-parts';
@@ -161,7 +161,7 @@ async function withDelta(uid: string, { at, links }: NonNullable<Awaited<ReturnT
   const since = Timestamp.fromMillis(Math.floor(at / 1000) - 10_000);
   const { docs } = await firestore.collection(`users/${uid}/links`).where('updated_at', '>', since).get();
   for (const document of docs) {
-    const { id, record }: Change<'links'> = READ_DOCUMENT.links(document.id, document.data());
+    const { id, record }: DocumentVersion<'links'> = READ_DOCUMENT.links(document.id, document.data());
     if (record === null) names.delete(id);
     else names.set(id, record.name);
   }

@@ -1,7 +1,7 @@
 import { collectionPath, snapshotsPath } from '@foldmark/contract/firestore-paths';
 import { LIBRARY_COLLECTIONS, type LibraryCollection } from '@foldmark/library/entities/collections';
 import { chunkOf, mergeChunk, readChunk } from '@foldmark/contract/library-chunks';
-import { type Change, type Micros, microsOfTimestamp } from '@foldmark/library/entities/records';
+import { type DocumentVersion, type Micros, microsOfTimestamp } from '@foldmark/library/entities/records';
 import { BrokenRows } from '@foldmark/contract/library-rows';
 import { SNAPSHOT_MIN_LINKS } from '@foldmark/contract/limits';
 import { overlapStart } from '@foldmark/contract/overlap';
@@ -108,8 +108,8 @@ async function readAll<C extends LibraryCollection>(
   transaction: Transaction,
   query: Query,
   collection: C,
-): Promise<Change<C>[]> {
-  const changes: Change<C>[] = [];
+): Promise<DocumentVersion<C>[]> {
+  const changes: DocumentVersion<C>[] = [];
   for (let page = query.limit(PAGE); ;) {
     const { docs } = await transaction.get(page);
     for (const document of docs) changes.push(READ_DOCUMENT[collection](document.id, document.data()));
@@ -123,11 +123,11 @@ async function readAll<C extends LibraryCollection>(
 function merged<C extends LibraryCollection>(
   collection: C,
   base: readonly LibraryChunk[],
-  changes: readonly Change<C>[],
+  changes: readonly DocumentVersion<C>[],
 ): LibraryChunk[] {
   const texts = new Map<number, string>();
   for (const chunk of base) if (chunk.collection === collection) texts.set(chunk.number, chunk.text);
-  const changed = new Map<number, Change<C>[]>();
+  const changed = new Map<number, DocumentVersion<C>[]>();
   for (const change of changes) {
     const number = chunkOf(change.id);
     const others = changed.get(number);

@@ -1,4 +1,4 @@
-import type { Change, Micros } from '@foldmark/library/entities/records';
+import type { DocumentVersion, Micros } from '@foldmark/library/entities/records';
 import { IN_FLIGHT_MS, REPLICA_MAX_AGE_DAYS } from '@foldmark/contract/limits';
 import { overlapStart } from '@foldmark/contract/overlap';
 
@@ -17,7 +17,7 @@ export function cursorOf({ newest, heardAt }: SyncState): Micros {
  * The state of a collection of a snapshot, which is complete up to its timestamp, except for documents that became visible later.
  * A local clock behind the server's must not make it a state of the future.
  */
-export function completeUpTo(at: Micros, documents: readonly Change[], now: number): SyncState {
+export function completeUpTo(at: Micros, documents: readonly DocumentVersion[], now: number): SyncState {
   const newest = overlapStart(
     documents.map((document) => document.at),
     at,

@@ -1,6 +1,6 @@
 import { collectionPath } from '@foldmark/contract/firestore-paths';
 import type { LibraryCollection } from '@foldmark/library/entities/collections';
-import type { Change, Micros } from '@foldmark/library/entities/records';
+import type { DocumentVersion, Micros } from '@foldmark/library/entities/records';
 import { READ_DOCUMENT } from '@foldmark/contract/read-document';
 
 import type { Cloud } from '#web/sync/feed/cloud.ts';
@@ -60,7 +60,7 @@ export class Feed<C extends LibraryCollection> {
   readonly #isBehind = createStore(false);
   readonly #intake: Intake<SnapshotDocument>;
   /** Changes in the library that the replica does not have yet. */
-  #unstored: Change<C>[] = [];
+  #unstored: DocumentVersion<C>[] = [];
   #state: SyncState;
   #failures = 0;
   #cancelTimers = new Set<() => void>();
@@ -230,7 +230,7 @@ export class Feed<C extends LibraryCollection> {
   }
 
   /** Reports and skips a document that does not match the contract. */
-  #read({ id, data }: ReadDocument): Change<C>[] {
+  #read({ id, data }: ReadDocument): DocumentVersion<C>[] {
     try {
       return [READ_DOCUMENT[this.collection](id, data)];
     } catch (error) {
@@ -245,7 +245,7 @@ export class Feed<C extends LibraryCollection> {
     for (const change of changes) this.#unstored.push(change);
   }
 
-  #store(changes: readonly Change<C>[]): void {
+  #store(changes: readonly DocumentVersion<C>[]): void {
     const { newest, heardAt } = this.#state;
     this.#state = { newest: newestOf(changes, newest), heardAt };
     void this.#parts.replica.write(this.collection, changes, this.#state);
@@ -301,7 +301,7 @@ export class Feed<C extends LibraryCollection> {
   }
 }
 
-function newestOf(changes: readonly Change[], before: Micros): Micros {
+function newestOf(changes: readonly DocumentVersion[], before: Micros): Micros {
   let newest = before;
   for (const { at } of changes) newest = Math.max(newest, at);
   return newest;

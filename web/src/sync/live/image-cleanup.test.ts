@@ -1,4 +1,4 @@
-import type { Change } from '@foldmark/library/entities/records';
+import type { DocumentVersion } from '@foldmark/library/entities/records';
 import { newLink } from '@foldmark/library/entities/new-link';
 import { expect, test } from 'vitest';
 
@@ -9,7 +9,7 @@ import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
 const IMAGE = 'dev/uploads/links/a.png';
 const ICON = 'dev/uploads/favicons/a.png';
 
-function link(id: number, at: number, fields: object | null): Change<'links'> {
+function link(id: number, at: number, fields: object | null): DocumentVersion<'links'> {
   const record = { ...newLink(id, 'https://a.example/'), created_at: 1, updated_at: at };
   return { id: String(id), at, record: fields === null ? null : { ...record, ...fields } };
 }

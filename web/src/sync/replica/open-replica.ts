@@ -1,7 +1,7 @@
 import type { AuthUser } from '@foldmark/library/entities/entities';
 import type { LibraryCollection } from '@foldmark/library/entities/collections';
 import { chunkOf, mergeChunk, readChunk } from '@foldmark/contract/library-chunks';
-import { type Change, microsOf } from '@foldmark/library/entities/records';
+import { type DocumentVersion, microsOf } from '@foldmark/library/entities/records';
 import { BrokenRows } from '@foldmark/contract/library-rows';
 
 import { isInFuture } from '#web/sync/feed/cursor.ts';
@@ -159,7 +159,7 @@ function parseStored<C extends LibraryCollection>(
 async function write<C extends LibraryCollection>(
   database: ReplicaDatabase,
   collection: C,
-  changes: readonly Change<C>[],
+  changes: readonly DocumentVersion<C>[],
   state: SyncState,
   now: number,
 ): Promise<void> {
@@ -184,7 +184,7 @@ async function write<C extends LibraryCollection>(
 
 function chunksOf<C extends LibraryCollection>(
   collection: C,
-  changes: readonly Change<C>[],
+  changes: readonly DocumentVersion<C>[],
   now: number,
 ): [number, string][] {
   const groups = Map.groupBy(changes, ({ id }) => chunkOf(id));

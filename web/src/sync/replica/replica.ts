@@ -1,6 +1,6 @@
 import type { AuthUser } from '@foldmark/library/entities/entities';
 import type { LibraryCollection } from '@foldmark/library/entities/collections';
-import type { Change, Micros } from '@foldmark/library/entities/records';
+import type { DocumentVersion, Micros } from '@foldmark/library/entities/records';
 
 import type { OutboxStore } from '#web/sync/changes/outbox.ts';
 
@@ -13,7 +13,7 @@ export interface SyncState {
 }
 
 export interface StoredCollection<C extends LibraryCollection> {
-  readonly changes: readonly Change<C>[];
+  readonly changes: readonly DocumentVersion<C>[];
   /** Null if the collection was never read completely. */
   readonly state: SyncState | null;
 }
@@ -27,13 +27,13 @@ export interface Replica {
   /** Adds changes to a collection that `replace` or `replaceChunks` has stored. */
   readonly write: <C extends LibraryCollection>(
     collection: C,
-    changes: readonly Change<C>[],
+    changes: readonly DocumentVersion<C>[],
     state: SyncState,
   ) => Promise<void>;
   /** Replaces the whole collection after a full read, unless another tab has stored a newer state. */
   readonly replace: <C extends LibraryCollection>(
     collection: C,
-    changes: readonly Change<C>[],
+    changes: readonly DocumentVersion<C>[],
     state: SyncState,
   ) => Promise<void>;
   /** The same with chunks that are encoded already: see contract/src/library-chunks.ts. */

@@ -1,10 +1,10 @@
 import type { LibraryCollection } from '@foldmark/library/entities/collections';
-import type { Change, Records } from '@foldmark/library/entities/records';
+import type { DocumentVersion, Records } from '@foldmark/library/entities/records';
 
 /** The documents of one collection of the test server, and all their versions. */
 export class Documents<C extends LibraryCollection> {
   readonly all = new Map<string, Records[C]>();
-  readonly #versions: Change<C>[] = [];
+  readonly #versions: DocumentVersion<C>[] = [];
 
   put(id: string, record: Records[C]): void {
     this.all.set(id, record);
@@ -16,12 +16,12 @@ export class Documents<C extends LibraryCollection> {
     this.#versions.push({ id, at, record: null });
   }
 
-  everything(): Change<C>[] {
+  everything(): DocumentVersion<C>[] {
     return [...this.all].map(([id, record]) => ({ id, at: record.updated_at, record }));
   }
 
   /** Returns a function that returns the newest version of each document that changed since its last call. */
-  feed(): () => Change<C>[] {
+  feed(): () => DocumentVersion<C>[] {
     let position = this.#versions.length;
     return () => {
       const news = new Map(this.#versions.slice(position).map((version) => [version.id, version]));

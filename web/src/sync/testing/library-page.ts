@@ -1,4 +1,4 @@
-import type { Change } from '@foldmark/library/entities/records';
+import type { DocumentVersion } from '@foldmark/library/entities/records';
 import { newLink } from '@foldmark/library/entities/new-link';
 import { compileQuery } from '@foldmark/library/search/compile-query';
 import { Library } from '@foldmark/library/memory/library';
@@ -31,7 +31,7 @@ function search(library: Library, text: string): number {
   return library.links({ kind: 'all' }, 'url', query).get().length;
 }
 
-function linkChange(link_id: number, count: number, at = NOW + link_id): Change<'links'> {
+function linkChange(link_id: number, count: number, at = NOW + link_id): DocumentVersion<'links'> {
   const domain_name = `www.site-${(link_id * 7919) % count}.example.com`;
   const record = {
     ...newLink(link_id, ''),
@@ -47,7 +47,7 @@ function linkChange(link_id: number, count: number, at = NOW + link_id): Change<
   return { id: String(link_id), at, record };
 }
 
-function membershipChange(link_id: number): Change<'folder_links'> {
+function membershipChange(link_id: number): DocumentVersion<'folder_links'> {
   const folder_id = 1 + (link_id % FOLDERS);
   const at = NOW + link_id;
   const record = { folder_link_id: link_id, folder_id, link_id, updated_at: at };

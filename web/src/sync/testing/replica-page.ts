@@ -1,4 +1,4 @@
-import type { Change } from '@foldmark/library/entities/records';
+import type { DocumentVersion } from '@foldmark/library/entities/records';
 
 import type { StoredGesture } from '#web/sync/changes/outbox-entry.ts';
 import { openDatabase, removeReplicas } from '#web/sync/replica/database.ts';
@@ -20,13 +20,21 @@ const open = (uid: string) =>
   });
 
 export interface ReplicaPage {
-  readonly write: (uid: string, changes: readonly Change<'links'>[], state: SyncState) => Promise<void>;
-  readonly replace: (uid: string, changes: readonly Change<'links'>[], state: SyncState) => Promise<void>;
+  readonly write: (
+    uid: string,
+    changes: readonly DocumentVersion<'links'>[],
+    state: SyncState,
+  ) => Promise<void>;
+  readonly replace: (
+    uid: string,
+    changes: readonly DocumentVersion<'links'>[],
+    state: SyncState,
+  ) => Promise<void>;
   readonly load: (uid: string) => Promise<{ names: readonly string[]; state: SyncState | null }>;
   /** Keeps a replica open for later calls of `writeHeld`. */
   readonly hold: (uid: string) => Promise<void>;
-  readonly writeHeld: (changes: readonly Change<'links'>[], state: SyncState) => Promise<void>;
-  readonly replaceHeld: (changes: readonly Change<'links'>[], state: SyncState) => Promise<void>;
+  readonly writeHeld: (changes: readonly DocumentVersion<'links'>[], state: SyncState) => Promise<void>;
+  readonly replaceHeld: (changes: readonly DocumentVersion<'links'>[], state: SyncState) => Promise<void>;
   readonly damage: (uid: string) => Promise<void>;
   readonly forget: (except: string | null) => Promise<void>;
   /** Stores an unsent change. */
