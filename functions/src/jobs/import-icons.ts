@@ -63,7 +63,7 @@ export async function fetchIconOfTask(
   await services.fetchIconLater(next);
 }
 
-interface SiteTaskParts {
+interface SiteTaskDeps {
   readonly step: IconStep;
   readonly services: Needs;
   readonly options: FetcherOptions;
@@ -72,15 +72,15 @@ interface SiteTaskParts {
 }
 
 class SiteTask {
-  readonly #parts: SiteTaskParts;
+  readonly #deps: SiteTaskDeps;
 
-  constructor(parts: SiteTaskParts) {
-    this.#parts = parts;
+  constructor(deps: SiteTaskDeps) {
+    this.#deps = deps;
   }
 
   /** Returns the next step, or null. */
   async run(): Promise<IconStep | null> {
-    const { step, library } = this.#parts;
+    const { step, library } = this.#deps;
     const begun = await library.transaction(async (transaction) => this.#begin(transaction));
     if (begun === null) return null;
     if ('stalled' in begun) return begun.stalled;
@@ -111,7 +111,7 @@ class SiteTask {
   ): Promise<
     (ExpectedIcons & { readonly sites: readonly ImportSite[] }) | { readonly stalled: IconStep } | null
   > {
-    const { step } = this.#parts;
+    const { step } = this.#deps;
     const expected = await expectedIcons(transaction, step);
     if (expected === null || 'stalled' in expected) return expected;
     const sites = await transaction.imports.sites(step.action_id, step.list);
@@ -119,7 +119,7 @@ class SiteTask {
   }
 
   async #giveIcon(site: ImportSite): Promise<void> {
-    const { services, library, step } = this.#parts;
+    const { services, library, step } = this.#deps;
     if (!(await this.#hasLinkWithoutIcon(site))) return;
     if (site.like !== undefined) {
       const { like } = site;
@@ -139,7 +139,7 @@ class SiteTask {
 
   async #hasLinkWithoutIcon(site: ImportSite): Promise<boolean> {
     for (const some of inChunks(site.link_ids)) {
-      const links = await this.#parts.library.transaction(async (transaction) => linksOf(transaction, some));
+      const links = await this.#deps.library.transaction(async (transaction) => linksOf(transaction, some));
       if (links.some((link) => needsIcon(link, site))) return true;
     }
     return false;
@@ -147,7 +147,7 @@ class SiteTask {
 
   /** A dead link may be of a site that lives, so the start page is tried too. */
   async #fetch(url: string): Promise<FetchedIcon | null> {
-    const { services, options } = this.#parts;
+    const { services, options } = this.#deps;
     const root = rootOf(url);
     try {
       const details =
@@ -161,7 +161,7 @@ class SiteTask {
   }
 
   async #store(site: ImportSite, icon: StoredIcon): Promise<'done' | 'icon is being deleted'> {
-    const { library, step, services, pause } = this.#parts;
+    const { library, step, services, pause } = this.#deps;
     for (const some of inChunks(site.link_ids)) {
       const begin = services.now().getTime();
       const written = await library.transaction(async (transaction) => {

@@ -21,7 +21,7 @@ const IMAGES: Readonly<Record<string, readonly string[]>> = {
   [FOLDERS.name]: FOLDERS.images,
 };
 
-export interface LibraryParts {
+export interface LibraryDeps {
   readonly firestore: Firestore;
   readonly uid: string;
   readonly now: () => Date;
@@ -30,13 +30,13 @@ export interface LibraryParts {
 }
 
 /** See `Library.destroy`. */
-export async function* destroyLibrary(parts: LibraryParts): AsyncIterable<number> {
-  for (const name of COLLECTIONS) yield* deleteCollection(parts, name);
-  yield* deleteKeptImages(parts);
+export async function* destroyLibrary(deps: LibraryDeps): AsyncIterable<number> {
+  for (const name of COLLECTIONS) yield* deleteCollection(deps, name);
+  yield* deleteKeptImages(deps);
 }
 
-async function* deleteCollection(parts: LibraryParts, name: string): AsyncIterable<number> {
-  const { firestore, uid, now } = parts;
+async function* deleteCollection(deps: LibraryDeps, name: string): AsyncIterable<number> {
+  const { firestore, uid, now } = deps;
   const fields = IMAGES[name] ?? [];
   // Transfers only the fields that are needed.
   const page = firestore
@@ -53,7 +53,7 @@ async function* deleteCollection(parts: LibraryParts, name: string): AsyncIterab
     for (const [id, key] of images)
       batch.set(firestore.doc(imageDeletionPath(id)), requestedDeletion(key, now()));
     await batch.commit();
-    if (images.size > 0) await parts.onImageDeletions([...images.keys()]);
+    if (images.size > 0) await deps.onImageDeletions([...images.keys()]);
     yield length;
   }
 }
@@ -64,7 +64,7 @@ async function* deleteKeptImages({
   uid,
   now,
   onImageDeletions,
-}: LibraryParts): AsyncIterable<number> {
+}: LibraryDeps): AsyncIterable<number> {
   const page = firestore.collection(IMAGE_DELETIONS).where('kept_for', '==', uid).limit(PAGE);
   for (let length = PAGE; length === PAGE;) {
     const { docs } = await page.get();

@@ -23,7 +23,7 @@ import type { Meter } from '#functions/allowance/meter.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import { type Collection, LINKS } from '#functions/library/collections.ts';
 import { beginTry, blockUid, rejectBlockedUid, releaseUid } from '#functions/library/blocked-uid.ts';
-import { destroyLibrary, type LibraryParts } from '#functions/library/destroy-library.ts';
+import { destroyLibrary, type LibraryDeps } from '#functions/library/destroy-library.ts';
 import { entityOf } from '#functions/library/documents.ts';
 import { FirestoreTransaction } from '#functions/library/firestore-transaction.ts';
 import type {
@@ -60,7 +60,7 @@ interface Attempt<T> {
   readonly isSnapshotDue: boolean;
 }
 
-interface Parts extends LibraryParts {
+interface Deps extends LibraryDeps {
   readonly meter: Meter;
   /** Identifies the call if it makes one change and has an Idempotency-Key. */
   readonly mark?: string | null;
@@ -76,8 +76,8 @@ export class FirestoreLibrary implements Library {
   readonly #now: () => Date;
   readonly #meter: Meter;
   readonly #mark: string | null;
-  readonly #onImageDeletions: LibraryParts['onImageDeletions'];
-  readonly #onLeftovers: Parts['onLeftovers'];
+  readonly #onImageDeletions: LibraryDeps['onImageDeletions'];
+  readonly #onLeftovers: Deps['onLeftovers'];
   readonly #onSnapshotDue: () => Promise<void>;
 
   constructor({
@@ -89,7 +89,7 @@ export class FirestoreLibrary implements Library {
     onImageDeletions,
     onLeftovers,
     onSnapshotDue = async () => undefined,
-  }: Parts) {
+  }: Deps) {
     this.#firestore = firestore;
     this.#uid = uid;
     this.#now = now;

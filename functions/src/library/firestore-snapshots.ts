@@ -16,7 +16,7 @@ import type { LibraryState, SnapshotAsked, SnapshotReason, Snapshots } from '#fu
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-interface SnapshotsParts {
+interface SnapshotsDeps {
   readonly firestore: Firestore;
   readonly uid: string;
   readonly now: () => Date;
@@ -24,20 +24,20 @@ interface SnapshotsParts {
 }
 
 export class FirestoreSnapshots implements Snapshots {
-  readonly #parts: SnapshotsParts;
+  readonly #deps: SnapshotsDeps;
 
-  constructor(parts: SnapshotsParts) {
-    this.#parts = parts;
+  constructor(deps: SnapshotsDeps) {
+    this.#deps = deps;
   }
 
   async hasEnoughLinks(): Promise<boolean> {
-    const { firestore, uid, meter } = this.#parts;
+    const { firestore, uid, meter } = this.#deps;
     meter.read(1);
     return hasEnoughLinks(firestore, uid);
   }
 
   async ask(reason: SnapshotReason): Promise<SnapshotAsked> {
-    const { firestore, uid, now, meter } = this.#parts;
+    const { firestore, uid, now, meter } = this.#deps;
     // Most requests need no write, so they need no transaction.
     meter.readWithoutLimit(1);
     const seen = nextSnapshot(stateOf(await firestore.doc(snapshotStatePath(uid)).get()), reason, now());
@@ -61,13 +61,13 @@ export class FirestoreSnapshots implements Snapshots {
     return this.#transaction(async (transaction) => {
       const state = await this.#state(transaction);
       const { asked_at, attempt: earlier, tries = 0 } = state;
-      const begun = { attempt, due_at: lostAt(this.#parts.now()) };
+      const begun = { attempt, due_at: lostAt(this.#deps.now()) };
       if (earlier !== undefined) {
         // The earlier attempt was killed, or still runs: the queue can deliver a task twice. A later request stays.
         this.#put(transaction, { ...begun, tries: tries + 1 });
         return tries + 1;
       }
-      const now = this.#parts.now();
+      const now = this.#deps.now();
       // The local queue delivers at once. Then `housekeeping` queues the task again at its time.
       if (asked_at === undefined || earliest(state, now) > now) return null;
       this.#put(transaction, { ...begun, asked_at: FieldValue.delete(), tries: FieldValue.delete() });
@@ -76,12 +76,12 @@ export class FirestoreSnapshots implements Snapshots {
   }
 
   async read(onUnusable: (cause: unknown) => void): Promise<LibraryState | null> {
-    const { firestore, uid } = this.#parts;
+    const { firestore, uid } = this.#deps;
     return readLibrary({ firestore, uid, onUnusable });
   }
 
   async write(attempt: string, at: number, parts: readonly Uint8Array[]): Promise<boolean> {
-    const { firestore, uid } = this.#parts;
+    const { firestore, uid } = this.#deps;
     const time = new Timestamp(Math.floor(at / 1_000_000), (at % 1_000_000) * 1000);
     const common = {
       schema: SNAPSHOT_SCHEMA,
@@ -105,7 +105,7 @@ export class FirestoreSnapshots implements Snapshots {
   }
 
   async giveUp(attempt: string, isRefused: boolean): Promise<void> {
-    const { firestore, uid, now } = this.#parts;
+    const { firestore, uid, now } = this.#deps;
     const refused = isRefused ? { refused_at: Timestamp.fromDate(now()) } : {};
     // The stored parts can have links that were deleted for ever, and nothing would remove them.
     await this.#end(attempt, { ...refused, written_at: FieldValue.delete() }, (transaction, stored) => {
@@ -119,7 +119,7 @@ export class FirestoreSnapshots implements Snapshots {
     fields: Readonly<Record<string, unknown>>,
     work: (transaction: Transaction, stored: readonly number[]) => void,
   ): Promise<boolean> {
-    const { firestore, uid, now } = this.#parts;
+    const { firestore, uid, now } = this.#deps;
     return this.#transaction(async (transaction) => {
       const [profile, state, { docs }] = await Promise.all([
         transaction.get(firestore.doc(userPath(uid))),
@@ -140,17 +140,17 @@ export class FirestoreSnapshots implements Snapshots {
   }
 
   async #state(transaction: Transaction): Promise<StoredSnapshotState> {
-    const { firestore, uid } = this.#parts;
+    const { firestore, uid } = this.#deps;
     return stateOf(await transaction.get(firestore.doc(snapshotStatePath(uid))));
   }
 
   #put(transaction: Transaction, fields: object): void {
-    const { firestore, uid } = this.#parts;
+    const { firestore, uid } = this.#deps;
     transaction.set(firestore.doc(snapshotStatePath(uid)), fields, { merge: true });
   }
 
   async #transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const { firestore } = this.#parts;
+    const { firestore } = this.#deps;
     return retryTransaction(async () => firestore.runTransaction(work, { maxAttempts: 1 }));
   }
 }

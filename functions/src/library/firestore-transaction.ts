@@ -56,7 +56,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The number of values that one `in` filter accepts. */
 const MAX_IN_VALUES = 30;
 
-interface TransactionParts {
+interface TransactionDeps {
   readonly firestore: Firestore;
   readonly transaction: Transaction;
   readonly uid: string;
@@ -85,7 +85,7 @@ export class FirestoreTransaction implements LibraryTransaction {
   readonly leftovers: LeftoversDocument;
   readonly #images: UnreferencedImages;
 
-  constructor({ firestore, transaction, uid, now, meter, mark }: TransactionParts) {
+  constructor({ firestore, transaction, uid, now, meter, mark }: TransactionDeps) {
     this.#firestore = firestore;
     this.#transaction = transaction;
     this.#uid = uid;

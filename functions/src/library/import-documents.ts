@@ -24,7 +24,7 @@ import type {
   ImportTransaction,
 } from '#functions/library/library.ts';
 
-interface Parts {
+interface Deps {
   readonly uid: string;
   readonly now: Date;
   readonly read: (path: string) => Promise<DocumentSnapshot>;
@@ -35,13 +35,13 @@ interface Parts {
 
 /** The documents of imports in a transaction. */
 export class ImportDocuments implements ImportTransaction {
-  readonly #parts: Parts;
+  readonly #deps: Deps;
   #bytes = 0;
   #entries = 0;
   #queue: StoredImportQueue | null = null;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** The size of the parts that the transaction stores. */
@@ -54,51 +54,51 @@ export class ImportDocuments implements ImportTransaction {
   }
 
   async part(id: string, part: number): Promise<StoredImportPart | null> {
-    return this.#read(importPartPath(this.#parts.uid, id, part), storedImportPartSchema);
+    return this.#read(importPartPath(this.#deps.uid, id, part), storedImportPartSchema);
   }
 
   async plan(id: string): Promise<StoredImportPlan | null> {
-    return this.#read(importPlanPath(this.#parts.uid, id), storedImportPlanSchema);
+    return this.#read(importPlanPath(this.#deps.uid, id), storedImportPlanSchema);
   }
 
   async queue(): Promise<StoredImportQueue | null> {
-    return this.#queue ?? this.#read(importQueuePath(this.#parts.uid), storedImportQueueSchema);
+    return this.#queue ?? this.#read(importQueuePath(this.#deps.uid), storedImportQueueSchema);
   }
 
   async sites(id: string, list: number): Promise<string | null> {
-    const stored = await this.#read(importSitesPath(this.#parts.uid, id, list), storedImportSitesSchema);
+    const stored = await this.#read(importSitesPath(this.#deps.uid, id, list), storedImportSitesSchema);
     return stored?.sites ?? null;
   }
 
   putPart(id: string, part: number, record: ImportPartRecord, entries: number): void {
     this.#bytes += Buffer.byteLength(record.content);
     this.#entries += entries;
-    this.#set(importPartPath(this.#parts.uid, id, part), record);
+    this.#set(importPartPath(this.#deps.uid, id, part), record);
   }
 
   setLinkIds(id: string, part: number, ids: Parameters<ImportTransaction['setLinkIds']>[2]): void {
-    this.#parts.update(importPartPath(this.#parts.uid, id, part), ids);
+    this.#deps.update(importPartPath(this.#deps.uid, id, part), ids);
   }
 
   putPlan(id: string, record: ImportPlanRecord): void {
-    this.#set(importPlanPath(this.#parts.uid, id), record);
+    this.#set(importPlanPath(this.#deps.uid, id), record);
   }
 
   putQueue({ running, waiting, reverting, icons }: ImportQueueRecord): void {
     this.#queue = { running, waiting, reverting, icons };
-    this.#set(importQueuePath(this.#parts.uid), this.#queue);
+    this.#set(importQueuePath(this.#deps.uid), this.#queue);
   }
 
   putSites(id: string, list: number, sites: string): void {
-    this.#set(importSitesPath(this.#parts.uid, id, list), { sites });
+    this.#set(importSitesPath(this.#deps.uid, id, list), { sites });
   }
 
   async #read<T>(path: string, schema: z.ZodMiniType<T>): Promise<T | null> {
-    const snapshot = await this.#parts.read(path);
+    const snapshot = await this.#deps.read(path);
     return snapshot.exists ? z.parse(schema, snapshot.data()) : null;
   }
 
   #set(path: string, record: object): void {
-    this.#parts.set(path, { ...record, expire_at: expiry(this.#parts.now) });
+    this.#deps.set(path, { ...record, expire_at: expiry(this.#deps.now) });
   }
 }

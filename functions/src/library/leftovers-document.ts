@@ -10,7 +10,7 @@ import type { DeletedIds, LeftoversRecord, LeftoversStep } from '#functions/libr
 /** How many items wait for the job at most, because one document names them all. */
 const ITEMS_MAX = 50_000;
 
-interface Parts {
+interface Deps {
   readonly uid: string;
   readonly now: Date;
   readonly read: (path: string) => Promise<DocumentSnapshot>;
@@ -22,13 +22,13 @@ interface Parts {
 
 /** The items whose memberships are too many for one transaction. */
 export class LeftoversDocument {
-  readonly #parts: Parts;
+  readonly #deps: Deps;
   readonly #added = { link_ids: new Set<number>(), folder_ids: new Set<number>() };
   #documents = 0;
   #first: LeftoversStep | null = null;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** How many memberships the transaction has left to the job. */
@@ -42,12 +42,12 @@ export class LeftoversDocument {
   }
 
   async read(): Promise<StoredLeftovers | null> {
-    const snapshot = await this.#parts.read(this.#path);
+    const snapshot = await this.#deps.read(this.#path);
     return snapshot.exists ? z.parse(storedLeftoversSchema, snapshot.data()) : null;
   }
 
   put(record: LeftoversRecord | null): void {
-    const { now, set, remove } = this.#parts;
+    const { now, set, remove } = this.#deps;
     if (record === null) remove(this.#path);
     else set(this.#path, { ...record, due_at: dueAt(now, record.tries) });
   }
@@ -61,18 +61,18 @@ export class LeftoversDocument {
   async store(): Promise<void> {
     const added = { link_ids: [...this.#added.link_ids], folder_ids: [...this.#added.folder_ids] };
     if (added.link_ids.length + added.folder_ids.length === 0) return;
-    const [stored, documents] = await Promise.all([this.read(), this.#parts.count(added)]);
+    const [stored, documents] = await Promise.all([this.read(), this.#deps.count(added)]);
     const link_ids = [...new Set([...(stored?.link_ids ?? []), ...added.link_ids])];
     const folder_ids = [...new Set([...(stored?.folder_ids ?? []), ...added.folder_ids])];
     if (link_ids.length + folder_ids.length > ITEMS_MAX) throw new Failure('busy', { retryAfterS: 60 });
     const step = stored?.step ?? 0;
     this.#documents = documents;
-    if (stored === null) this.#first = { uid: this.#parts.uid, state: 'leftovers', part: step };
+    if (stored === null) this.#first = { uid: this.#deps.uid, state: 'leftovers', part: step };
     const tries = stored?.tries;
     this.put({ link_ids, folder_ids, step, ...(tries === undefined ? {} : { tries }) });
   }
 
   get #path(): string {
-    return leftoversPath(this.#parts.uid);
+    return leftoversPath(this.#deps.uid);
   }
 }

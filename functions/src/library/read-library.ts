@@ -24,14 +24,14 @@ interface Base {
   readonly chunks: readonly LibraryChunk[];
 }
 
-interface Parts {
+interface Deps {
   readonly firestore: Firestore;
   readonly uid: string;
   readonly onUnusable: (cause: unknown) => void;
 }
 
 /** Reads the library at one timestamp: see `Snapshots`. */
-export async function readLibrary({ firestore, uid, onUnusable }: Parts): Promise<LibraryState | null> {
+export async function readLibrary({ firestore, uid, onUnusable }: Deps): Promise<LibraryState | null> {
   const stored = await firestore.collection(snapshotsPath(uid)).get();
   const { readTime } = stored;
   const at = microsOfTimestamp(readTime);
@@ -77,7 +77,7 @@ export async function hasEnoughLinks(
 async function usableBase(
   documents: readonly unknown[],
   now: Micros,
-  onUnusable: Parts['onUnusable'],
+  onUnusable: Deps['onUnusable'],
 ): Promise<Base | null> {
   try {
     const joined = joinSnapshot(documents, now);

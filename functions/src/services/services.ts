@@ -59,7 +59,10 @@ export interface Services {
   readPageLater(job: PageJob): Promise<void>;
   /** Queues the task that deletes the library of a blocked uid. */
   deleteLibraryLater(uid: string): Promise<void>;
-  /** Queues the task that undoes or redoes a part of an action, or takes a step of an import. `changes` is what the whole job costs its user. */
+  /**
+   * Queues the task that undoes or redoes a part of an action, or takes a step of an import. `changes` is what the whole job costs
+   * its user.
+   */
   doActionStepLater(step: ActionStep, changes?: number): Promise<void>;
   deleteLeftoversLater(step: LeftoversStep): Promise<void>;
   /** Queues the task that fetches the icon of a site. `entries` is how many links the whole job is for. */

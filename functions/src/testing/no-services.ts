@@ -21,7 +21,7 @@ const NO_ACCOUNTS = {
   remove: unexpected,
 };
 
-interface Parts extends Partial<Omit<Services, 'accounts'>> {
+interface Deps extends Partial<Omit<Services, 'accounts'>> {
   readonly accounts?: Partial<Services['accounts']>;
 }
 
@@ -97,7 +97,7 @@ export function noImageStore(parts: Partial<ImageStore>): ImageStore {
 }
 
 /** Services whose calls fail unless the test replaces them. */
-export function noServices({ accounts, ...parts }: Parts): Services {
+export function noServices({ accounts, ...deps }: Deps): Services {
   return {
     version: '1.2.3',
     log: { info: ignore, warn: ignore, error: ignore },
@@ -120,6 +120,6 @@ export function noServices({ accounts, ...parts }: Parts): Services {
     writeSnapshotLater: unexpected,
     imageStore: unexpected,
     orphanImagesMax: () => 100,
-    ...parts,
+    ...deps,
   };
 }
