@@ -1,24 +1,10 @@
-/** The constants of what travels and of the app: those of the specification's section 9 and our own. */
-
-export const NEW_LINK_HIGHLIGHT_MS = 1500;
-export const CLOCK_REFRESH_MS = 10_000;
-
-export const LEFT_RAIL_DEFAULT_PERCENT = 15;
-export const LAYOUT_SAVE_DELAY_MS = 100;
-export const RESIZE_HIT_AREA_COARSE_PX = 15;
-export const RESIZE_HIT_AREA_FINE_PX = 5;
-export const RESIZE_STEP_PERCENT = 10;
-export const RESIZE_STEP_SHIFT_PERCENT = 100;
+/** The constants that several processes share: those of the specification's section 9 and our own. */
 
 export const PASSWORD_MIN_LENGTH = 6;
 
 export const UPLOADS_PREFIX_PRODUCTION = 'prod/uploads/';
 export const UPLOADS_PREFIX_DEVELOPMENT = 'dev/uploads/';
 export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024;
-/** The browser scales a larger image down to this before the upload. */
-export const IMAGE_MAX_EDGE_PX = 1024;
-/** The largest file that the browser decodes. Decoding a larger one can exceed the memory of a phone. */
-export const IMAGE_SOURCE_MAX_BYTES = 50 * 1024 * 1024;
 /** The number of images that one user may upload per UTC day. */
 export const UPLOADS_A_DAY = 200;
 export const AWS_REGION = 'us-east-1';

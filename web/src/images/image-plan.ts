@@ -5,7 +5,7 @@ import {
   startsWith,
   type ImageType,
 } from '@foldmark/library/entities/image-types';
-import { IMAGE_MAX_EDGE_PX, IMAGE_SOURCE_MAX_BYTES, UPLOAD_MAX_BYTES } from '@foldmark/contract/limits';
+import { UPLOAD_MAX_BYTES } from '@foldmark/contract/limits';
 
 export type ImagePlan =
   | { readonly kind: 'reject'; readonly message: string }
@@ -16,6 +16,10 @@ export type ImagePlan =
 
 const ACCEPTED = 'Please choose a PNG, JPEG, GIF, WebP or AVIF image.';
 const MIB = 1024 * 1024;
+/** The browser scales a larger image down to this before the upload. */
+const IMAGE_MAX_EDGE_PX = 1024;
+/** The largest file that the browser decodes. Decoding a larger one can exceed the memory of a phone. */
+const IMAGE_SOURCE_MAX_BYTES = 50 * MIB;
 
 export const NOT_READABLE = `Couldn't read this image. ${ACCEPTED}`;
 

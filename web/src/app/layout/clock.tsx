@@ -1,8 +1,8 @@
-import { CLOCK_REFRESH_MS } from '@foldmark/contract/limits';
 import { useEffect, useState } from 'react';
 
 import styles from './clock.module.css';
 
+const CLOCK_REFRESH_MS = 10_000;
 const TIME = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
 
 export function Clock() {

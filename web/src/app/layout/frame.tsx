@@ -1,4 +1,3 @@
-import { RESIZE_HIT_AREA_COARSE_PX, RESIZE_HIT_AREA_FINE_PX } from '@foldmark/contract/limits';
 import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Group, type Layout, Panel, Separator, useGroupRef } from 'react-resizable-panels';
 
@@ -16,6 +15,8 @@ const MAIN = 'main';
 const RIGHT = 'right-rail';
 const RAIL_MIN_PX = 200;
 const MAIN_MIN_PX = 360;
+const RESIZE_HIT_AREA_COARSE_PX = 15;
+const RESIZE_HIT_AREA_FINE_PX = 5;
 
 /** A disabled separator is not focusable by itself. */
 function makeFocusable(separator: HTMLDivElement | null): void {

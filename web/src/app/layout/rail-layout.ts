@@ -1,11 +1,8 @@
-import {
-  LAYOUT_SAVE_DELAY_MS,
-  LEFT_RAIL_DEFAULT_PERCENT,
-  RESIZE_STEP_PERCENT,
-  RESIZE_STEP_SHIFT_PERCENT,
-} from '@foldmark/contract/limits';
-
 const KEY = 'foldmark.layout';
+const LEFT_RAIL_DEFAULT_PERCENT = 15;
+const LAYOUT_SAVE_DELAY_MS = 100;
+const RESIZE_STEP_PERCENT = 10;
+const RESIZE_STEP_SHIFT_PERCENT = 100;
 
 /** The widths of the rails, in percent of the window. */
 export interface RailWidths {
