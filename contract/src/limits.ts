@@ -1,7 +1,5 @@
 /** The constants that several processes share: those of the specification's section 9 and our own. */
 
-export const PASSWORD_MIN_LENGTH = 6;
-
 export const UPLOADS_PREFIX_PRODUCTION = 'prod/uploads/';
 export const UPLOADS_PREFIX_DEVELOPMENT = 'dev/uploads/';
 export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024;

@@ -81,25 +81,21 @@ export const storedLinkSchema = z.discriminatedUnion('deleted', [
   liveLinkSchema,
   z.object({ ...tombstone, link_id: idSchema }),
 ]);
-export type StoredLink = z.infer<typeof storedLinkSchema>;
 
 export const storedFolderSchema = z.discriminatedUnion('deleted', [
   liveFolderSchema,
   z.object({ ...tombstone, folder_id: idSchema }),
 ]);
-export type StoredFolder = z.infer<typeof storedFolderSchema>;
 
 export const storedFolderLinkSchema = z.discriminatedUnion('deleted', [
   liveFolderLinkSchema,
   z.extend(folderLinkSchema, tombstone),
 ]);
-export type StoredFolderLink = z.infer<typeof storedFolderLinkSchema>;
 
 export const storedFavoriteSchema = z.discriminatedUnion('deleted', [
   liveFavoriteSchema,
   z.extend(favoriteSchema, tombstone),
 ]);
-export type StoredFavorite = z.infer<typeof storedFavoriteSchema>;
 
 export const storedUserSchema = z.extend(userSchema, {
   ...stored(USER_FIELDS),
