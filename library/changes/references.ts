@@ -1,4 +1,5 @@
-import type { LibraryChange } from '#library/changes/kinds.ts';
+import type { Edit } from '#library/changes/edits.ts';
+import { createdKind, type LibraryChange } from '#library/changes/kinds.ts';
 import type { ObjectKind } from '#library/entities/collections.ts';
 import { ROOT_FOLDER_ID } from '#library/entities/limits.ts';
 
@@ -15,7 +16,7 @@ const REFERENCES: Readonly<Record<string, ObjectKind>> = {
 type MapReference = (kind: ObjectKind, id: number) => number;
 
 /** Replaces every reference of a change, for example the keys of a tab by the ids of the server. 0 is the root, and stays. */
-export function withReferences<C extends LibraryChange>(change: C, map: MapReference): C {
+export function withReferences<C extends LibraryChange | Edit>(change: C, map: MapReference): C {
   return mapped(change, map);
 }
 
@@ -45,7 +46,7 @@ export interface Item {
   readonly id: number;
 }
 
-/** The links and folders that a change refers to. The first one is what it is about. */
+/** The links and folders that a change refers to. */
 export function referencesOf(change: LibraryChange): readonly Item[] {
   const items: Item[] = [];
   withReferences(change, (kind, id) => {
@@ -55,20 +56,14 @@ export function referencesOf(change: LibraryChange): readonly Item[] {
   return items;
 }
 
-/** The link or folder that a change is about. Null for the profile. */
+/** The link or folder that a change is about. Null for the profile. Fast, because a selection can have 100,000 items. */
 export function subjectOf(change: LibraryChange): Item | null {
-  switch (change.kind) {
-    case 'link.create':
-      return { kind: 'link', id: change.ref };
-    case 'folder.create':
-      return { kind: 'folder', id: change.ref };
-    // Fast, because a selection can have 100,000 links.
-    case 'link.set':
-    case 'member.set':
-      return { kind: 'link', id: change.link_id };
-    default:
-      return referencesOf(change)[0] ?? null;
-  }
+  if ('ref' in change) return { kind: createdKind(change) ?? 'link', id: change.ref };
+  const key = change.kind === 'revert' ? change.edit.key : change;
+  if ('object_id' in key) return { kind: key.object_type, id: key.object_id };
+  // A membership is about its link.
+  if ('link_id' in key) return { kind: 'link', id: key.link_id };
+  return 'folder_id' in key ? { kind: 'folder', id: key.folder_id } : null;
 }
 
 /** Replaces ids, also that of a created object. */

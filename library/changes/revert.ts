@@ -197,7 +197,10 @@ type ImageChange = z.output<typeof linkImage.schema> | z.output<typeof folderIma
 export function undoOf(edit: Edit, bucket: () => string): Undo | null {
   switch (edit.table) {
     case 'users':
-      return { kind: 'user.set', ...edit.before, if: edit.after };
+      // The earlier values may be unknown.
+      return Object.keys(edit.before).length === 0
+        ? null
+        : { kind: 'user.set', ...edit.before, if: edit.after };
     case 'links': {
       const { key, before, after } = edit;
       if (after === null) return null;

@@ -127,6 +127,11 @@ export class Library {
     if (before === 0 || before + count === 0) this.#notify(PENDING_TOPICS[kind], key);
   }
 
+  /** Whether a folder contains a link, active or not. */
+  hasLinks(folder: Key): boolean {
+    return (this.#members.linksIn(folder)?.size ?? 0) > 0;
+  }
+
   /** The number of active links in a folder. */
   count(folder: Key): number {
     return this.#members.count(folder);

@@ -1,6 +1,6 @@
 import type { AuthUser } from '@foldmark/library/entities/entities';
 import type { LibraryCollection } from '@foldmark/library/entities/collections';
-import { changeErrors, createApiClient } from '@foldmark/web/api/api-client';
+import { createApiClient } from '@foldmark/web/api/api-client';
 import type { Cloud } from '@foldmark/web/sync/feed/cloud';
 import type { Feed } from '@foldmark/web/sync/feed/feed';
 import { Feeds } from '@foldmark/web/sync/feed/feeds';
@@ -98,7 +98,6 @@ export function openDevice(account: Account, options: DeviceOptions = {}): Devic
       fetch: globalThis.fetch,
       token: async () => account.token,
     }),
-    changeErrors,
     device: 'Test',
     replica,
     readSnapshot: async () => null,

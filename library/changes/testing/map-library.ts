@@ -1,7 +1,9 @@
 import type { LinkView, View } from '#library/changes/change.ts';
+import { NEW_FOLDER } from '#library/changes/folder-create.ts';
 import type { Edit, FolderValues, UserValues } from '#library/changes/edits.ts';
 import type { ObjectKind } from '#library/entities/collections.ts';
-import { ROOT_FOLDER_ID, STATUS_ACTIVE } from '#library/entities/limits.ts';
+import { ROOT_FOLDER_ID } from '#library/entities/limits.ts';
+import { newLink } from '#library/entities/new-link.ts';
 
 /** A library in maps, for tests. */
 export class MapLibrary implements View {
@@ -75,15 +77,8 @@ export class MapLibrary implements View {
         const { link_id } = edit.key;
         if (edit.after === null) this.#deleteLink(link_id);
         else {
-          const empty = {
-            url: '',
-            name: '',
-            status_id: STATUS_ACTIVE,
-            note: '',
-            image_s3_key: '',
-            created_at: 0,
-          } as const;
-          this.links.set(link_id, { ...empty, ...this.links.get(link_id), ...edit.after });
+          const created = { ...newLink(link_id, ''), created_at: 0 };
+          this.links.set(link_id, { ...created, ...this.links.get(link_id), ...edit.after });
         }
         return;
       }
@@ -91,13 +86,7 @@ export class MapLibrary implements View {
         const { folder_id } = edit.key;
         if (edit.after === null) this.#deleteFolder(folder_id);
         else {
-          const empty = {
-            name: '',
-            status_id: STATUS_ACTIVE,
-            parent_folder_id: 0,
-            image_s3_key: '',
-          } as const;
-          this.folders.set(folder_id, { ...empty, ...this.folders.get(folder_id), ...edit.after });
+          this.folders.set(folder_id, { ...NEW_FOLDER, ...this.folders.get(folder_id), ...edit.after });
         }
         return;
       }

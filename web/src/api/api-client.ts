@@ -15,7 +15,7 @@ import {
 } from '#web/api/api-failures.ts';
 import type { AppTokenSource } from '#web/api/app-check.ts';
 import { keepAliveBudget } from '#web/api/keep-alive.ts';
-import { type LibraryChange, libraryChangeSchema, singleCall } from '@foldmark/library/changes/changes';
+import { type LibraryChange, singleCall } from '@foldmark/library/changes/kinds';
 
 const TIMEOUT_MS = 30_000;
 
@@ -172,14 +172,6 @@ function createExchange({ baseUrl, fetch, token, appToken, onLockedOut }: ApiCli
 /** Validates an input against the contract, so that errors show without a request. */
 export function inputErrors(path: Path, input: unknown): readonly string[] {
   const result = z.safeParse(ENDPOINTS[path].input, input);
-  return result.success ? [] : result.error.issues.map((issue) => issue.message);
-}
-
-/** Validates a change before it shows, so that errors show without a request. */
-export function changeErrors(change: LibraryChange): readonly string[] {
-  // Only typed texts can be invalid. Validating thousands of selected items would delay showing the change.
-  if (!('url' in change || 'name' in change || 'display_name' in change)) return [];
-  const result = z.safeParse(libraryChangeSchema, change);
   return result.success ? [] : result.error.issues.map((issue) => issue.message);
 }
 

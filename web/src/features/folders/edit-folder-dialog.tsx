@@ -1,9 +1,9 @@
 import { FAILURES } from '@foldmark/contract/failures';
 import type { FolderRecord } from '@foldmark/library/entities/records';
+import { fieldEdit } from '@foldmark/library/changes/change';
 import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits';
 import { useState } from 'react';
 
-import { changedFields } from '#web/sync/changes/changed-fields.ts';
 import type { Key } from '@foldmark/library/memory/keys';
 import { useClosePopup } from '#web/state/popup.ts';
 import { useActions, useFolder, useLoading } from '#web/hooks/library-hooks.ts';
@@ -52,7 +52,7 @@ function EditFolderForm({ folderId, folder, onClose }: EditFolderFormProps) {
       const finished = await image.finish();
       if (finished === 'failed') return [];
       const status_id = isEnabled ? STATUS_ACTIVE : STATUS_TRASHED;
-      const edits = changedFields(opened, { name: name.trim(), status_id });
+      const edits = fieldEdit(opened, { name: name.trim(), status_id }).after;
       if (Object.keys(edits).length > 0) {
         const outcome = await actions.updateFolder(folderId, edits, { isAwaited: true, opened }).outcome;
         if (!outcome.ok) return outcome.error.messages;

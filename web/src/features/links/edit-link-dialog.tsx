@@ -1,9 +1,9 @@
 import { FAILURES } from '@foldmark/contract/failures';
 import type { LinkRecord } from '@foldmark/library/entities/records';
+import { fieldEdit } from '@foldmark/library/changes/change';
 import { NOTE_MAX_LENGTH, STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits';
 import { useState } from 'react';
 
-import { changedFields } from '#web/sync/changes/changed-fields.ts';
 import type { Key } from '@foldmark/library/memory/keys';
 import { useClosePopup } from '#web/state/popup.ts';
 import { useActions, useLink, useLoading } from '#web/hooks/library-hooks.ts';
@@ -56,12 +56,12 @@ function EditLinkForm({ linkId, link, onClose }: EditLinkFormProps) {
       if (finished === 'failed') return [];
       const status_id = isEnabled ? STATUS_ACTIVE : STATUS_TRASHED;
       const { url, name, note } = texts;
-      const edits = changedFields(opened, {
+      const edits = fieldEdit(opened, {
         url: url.trim(),
         name: name.trim(),
         note: note.trim(),
         status_id,
-      });
+      }).after;
       if (Object.keys(edits).length > 0) {
         const outcome = await actions.updateLink(linkId, edits, { isAwaited: true, opened }).outcome;
         if (!outcome.ok) return outcome.error.messages;

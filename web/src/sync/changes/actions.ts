@@ -1,19 +1,19 @@
-import type { ChangeOf, LibraryChange } from '@foldmark/library/changes/changes';
+import { pick } from '@foldmark/library/changes/change';
+import { Draft } from '@foldmark/library/changes/draft';
+import { applyChange, type ChangeOf, type LibraryChange } from '@foldmark/library/changes/kinds';
 import type { Folder, FolderLink, Link, User } from '@foldmark/library/entities/entities';
 import type { Status } from '@foldmark/library/entities/fields';
 import type { ObjectKind } from '@foldmark/library/entities/collections';
 import type { FolderRecord, LinkRecord } from '@foldmark/library/entities/records';
 import { ROOT_FOLDER_ID, STATUS_TRASHED } from '@foldmark/library/entities/limits';
 
-import { pick } from '#web/sync/changes/inverse.ts';
-import { MergedLinks } from '#web/sync/changes/merged-links.ts';
-import { MEMBERSHIP_LENGTH } from '#web/sync/changes/parts.ts';
 import type { Performer } from '#web/sync/changes/perform.ts';
 import type { Performed, PerformOptions } from '#web/sync/changes/performed.ts';
 import { areDistinct, isNamed } from '@foldmark/library/memory/distinct-links';
 import { countOf, type Items, itemsOf } from '@foldmark/library/memory/items';
 import type { Key } from '@foldmark/library/memory/keys';
 import type { Library } from '@foldmark/library/memory/library';
+import { viewOf } from '@foldmark/library/memory/library-view';
 import { numberText } from '@foldmark/library/text/number-text';
 
 export interface NewLink {
@@ -195,13 +195,18 @@ export function createActions(library: Library, performer: Pick<Performer, 'perf
      * be too long, or that are in the trash: returns them as `left`.
      */
     mergeLinks: (groups: readonly MergedGroup[]): Merged => {
-      const links = new MergedLinks(library);
+      const draft = new Draft(viewOf(library));
       const left: Key[] = [];
       const changes = groups.flatMap(({ keep: into_id, others }) =>
         others.flatMap((link_id) => {
-          const undo = links.merge({ link_id, into_id });
-          if (undo === null) left.push(link_id);
-          return undo === null ? [] : [{ kind: 'link.merge', link_id, into_id, size: sizeOf(undo) } as const];
+          const change = { kind: 'link.merge', link_id, into_id } as const;
+          const applied = applyChange(change, draft, 0);
+          if ('refused' in applied) {
+            left.push(link_id);
+            return [];
+          }
+          draft.commit(applied.edits);
+          return [{ ...change, size: JSON.stringify(applied.edits).length }];
         }),
       );
       return { ...many(`Merged ${counted(changes.length, 'duplicate')}`, changes), left };
@@ -239,16 +244,8 @@ export function createActions(library: Library, performer: Pick<Performer, 'perf
   };
 }
 
-function guardOf<R extends object, E extends Partial<R>>(
-  opened: R | undefined,
-  edits: E,
-): { readonly if?: Pick<R, keyof R & keyof E> } {
+function guardOf<F extends object>(opened: F | undefined, edits: F): { readonly if?: Partial<F> } {
   return opened === undefined ? {} : { if: pick(opened, edits) };
-}
-
-/** What the server stores to undo a merge, apart from the two links. */
-function sizeOf({ before, after, folder_ids }: ChangeOf<'link.unmerge'>): number {
-  return JSON.stringify([before, after]).length + folder_ids.length * MEMBERSHIP_LENGTH;
 }
 
 /** Only one link of a pair names the other, but an older change of another device can have named both. */

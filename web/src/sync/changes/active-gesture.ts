@@ -1,4 +1,4 @@
-import type { LibraryChange } from '@foldmark/library/changes/changes';
+import type { LibraryChange } from '@foldmark/library/changes/kinds';
 
 import type { Outcome, Performed } from '#web/sync/changes/performed.ts';
 import type { Preparation } from '#web/sync/changes/preparation.ts';
@@ -22,8 +22,7 @@ export interface RunOptions {
   readonly isTriedOnce?: boolean;
   readonly done?: Done | null;
   readonly step?: string | undefined;
-  /** Null if the changes are complete, and nothing undoes them. */
-  readonly preparation?: Preparation | null;
+  readonly preparation?: Preparation;
 }
 
 /** A gesture that the server has not answered completely. */

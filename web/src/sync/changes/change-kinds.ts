@@ -1,16 +1,36 @@
-import type { LibraryChange } from '@foldmark/library/changes/changes';
+import type { ChangeOf, LibraryChange } from '@foldmark/library/changes/kinds';
 
-/** Whether the change deletes for ever, so that it is held back for undo. The undo of a creation is not. */
-export function isFinalDeletion(change: LibraryChange): boolean {
-  return (change.kind === 'link.delete' || change.kind === 'folder.delete') && change.created === undefined;
+/** Whether the change deletes for ever, so that it is held back for undo. */
+export function isFinalDeletion({ kind }: LibraryChange): boolean {
+  return kind === 'link.delete' || kind === 'folder.delete';
 }
 
 /** Whether the change is no loss if its object is gone. */
 export function isRemoval(change: LibraryChange): boolean {
+  if (change.kind === 'revert') return change.edit.table === 'folder_links' && change.edit.before === null;
   return change.kind === 'member.set' ? !change.present : isFinalDeletion(change);
 }
 
+/** Whether the change undoes the creation of a link or folder. */
+export function isCreationUndone(change: LibraryChange): change is ChangeOf<'revert'> {
+  if (change.kind !== 'revert' || change.edit.before !== null) return false;
+  return change.edit.table === 'links' || change.edit.table === 'folders';
+}
+
 /** Whether the change has no effect on other objects, so that it makes no difference when changes of those show. */
-export function isIndependent({ kind }: LibraryChange): boolean {
-  return kind === 'link.set' || kind === 'member.set' || kind === 'favorite.set';
+export function isIndependent(change: LibraryChange): boolean {
+  switch (change.kind) {
+    case 'link.set':
+    case 'link.delete':
+    case 'member.set':
+    case 'favorite.set':
+      return true;
+    case 'revert': {
+      const { edit } = change;
+      if (edit.table === 'links') return edit.before !== null && edit.while_link === undefined;
+      return edit.table === 'favorites' || edit.table === 'folder_links';
+    }
+    default:
+      return false;
+  }
 }

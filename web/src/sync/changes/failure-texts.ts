@@ -1,7 +1,7 @@
-import type { LibraryChange } from '@foldmark/library/changes/changes';
+import { failedText, type LibraryChange } from '@foldmark/library/changes/kinds';
+import { subjectOf } from '@foldmark/library/changes/references';
 import { STATUS_TRASHED } from '@foldmark/library/entities/limits';
 
-import { subjectOf } from '#web/sync/changes/references.ts';
 import type { Library } from '@foldmark/library/memory/library';
 import { numberText } from '@foldmark/library/text/number-text';
 
@@ -18,38 +18,7 @@ export function keptText(unsent: number): string {
 export function refusalTitle(changes: readonly LibraryChange[]): string {
   const [change] = changes;
   if (change === undefined || changes.length > 1) return "Couldn't save some changes.";
-  switch (change.kind) {
-    case 'link.create':
-    case 'link.set':
-      return "Couldn't save the link.";
-    case 'link.delete':
-      return "Couldn't delete the link.";
-    case 'link.merge':
-      return "Couldn't merge the links.";
-    case 'link.unmerge':
-      return "Couldn't undo the merge.";
-    case 'link.distinct':
-      return "Couldn't save which links are duplicates.";
-    case 'link.image':
-    case 'folder.image':
-      return "Couldn't change the image.";
-    case 'folder.create':
-      return "Couldn't create the folder.";
-    case 'folder.set':
-      return "Couldn't save the folder.";
-    case 'folder.move':
-      return "Couldn't move the folder.";
-    case 'folder.delete':
-      return "Couldn't delete the folder.";
-    case 'member.set':
-      return change.present
-        ? "Couldn't add the link to the folder."
-        : "Couldn't remove the link from the folder.";
-    case 'favorite.set':
-      return "Couldn't change the favorite.";
-    case 'user.set':
-      return "Couldn't save the settings.";
-  }
+  return failedText(change);
 }
 
 /** What another device has made of a field that a change was to set. */
@@ -81,11 +50,12 @@ function cut(note: string): string {
 export function nameOf(library: Library, change: LibraryChange): string {
   const subject = subjectOf(change);
   if (subject === null) return 'Your profile';
-  const record = subject.kind === 'link' ? library.link(subject.key) : library.folder(subject.key);
+  const record = library[subject.kind](subject.id);
   if (record !== undefined) return record.name;
-  if (change.kind === 'link.create') return change.url;
-  if (change.kind === 'link.delete') return change.created?.name ?? 'A deleted link';
-  return subject.kind === 'link' ? 'A deleted link' : 'A deleted folder';
+  const created = change.kind === 'revert' ? change.edit.after : 'ref' in change ? change : null;
+  if (created !== null && 'name' in created) return created.name;
+  if (created !== null && 'url' in created) return created.url;
+  return `A deleted ${subject.kind}`;
 }
 
 /** Each name once, and not too many. */

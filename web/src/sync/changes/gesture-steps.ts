@@ -1,4 +1,3 @@
-import type { Preparation } from '#web/sync/changes/preparation.ts';
 import type { ShownGesture } from '#web/sync/changes/shown-gesture.ts';
 
 /** A gesture of this many changes is stored and sent in the next tasks, because that takes as long as showing it. */
@@ -7,7 +6,7 @@ export const LARGE_COUNT = 1000;
 const SHOWN_AT_ONCE = 10_000;
 /** The most changes that a further task shows or rolls back. That takes about 30 ms in a library of 100,000 links. */
 const SLICE = 5000;
-/** The same for guards and inverses, which are made before the gesture is stored. */
+/** The same for guards, which are made before the gesture is stored. */
 const PREPARED_SLICE = 20_000;
 
 type Step = () => void;
@@ -18,24 +17,21 @@ interface LastSteps {
 }
 
 /** The steps that make a gesture: it shows, is stored and is sent. */
-export function gestureSteps(
-  shown: ShownGesture,
-  preparation: Preparation | null,
-  { store, send }: LastSteps,
-): readonly Step[] {
-  const { length } = shown.gesture.changes;
+export function gestureSteps(shown: ShownGesture, { store, send }: LastSteps): readonly Step[] {
+  const { isGuarded = false, changes } = shown.gesture;
+  const { length } = changes;
   const first = firstCount(length);
   const show = (): void => {
     shown.show(first);
   };
   const prepare = sliceStarts(first, length, PREPARED_SLICE).map((start) => () => {
-    preparation?.prepare(start, start + PREPARED_SLICE);
+    shown.prepare(start, start + PREPARED_SLICE);
   });
   const showMore = sliceStarts(first, length, SLICE).map(() => () => {
     shown.show(SLICE);
   });
   // Stored before the rest shows, because the page may close meanwhile.
-  return [show, ...(preparation === null ? [] : prepare), store, ...showMore, send];
+  return [show, ...(isGuarded ? [] : prepare), store, ...showMore, send];
 }
 
 /** The steps that roll back the changes of a gesture from an index on. */

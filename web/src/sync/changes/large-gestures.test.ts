@@ -25,6 +25,34 @@ describe('a gesture on more links than one task shows', () => {
     expect(starred(here)).toBe(COUNT);
   });
 
+  test('leaves out the links that it does not change, also beyond the first task', async () => {
+    const here = await startedPage(COUNT);
+    const others = keysTo(COUNT).filter((key) => key !== 2 && key < COUNT - 1);
+    here.actions.setFavorites(itemsOf('link', others), true);
+    await here.comeToRest();
+    const { length } = here.server.calls;
+    here.actions.setFavorites(LINKS, true);
+    expect(here.library.isFavorite('link', 2)).toBe(true);
+    await here.comeToRest();
+    expect(starred(here)).toBe(COUNT);
+    expect(here.server.calls.slice(length).map(({ input }) => input['changes'])).toMatchObject([
+      [{ object_id: 2 }, { object_id: COUNT - 1 }, { object_id: COUNT }],
+    ]);
+    here.undo.undo();
+    await here.comeToRest();
+    expect(starred(here)).toBe(COUNT - 3);
+  });
+
+  test('that changes nothing is not sent, and there is nothing to undo', async () => {
+    const here = await startedPage(COUNT);
+    const { finished } = here.actions.setItemsStatus(LINKS, 1);
+    await here.comeToRest();
+    await finished;
+    expect(here.server.calls).toEqual([]);
+    expect(here.undo.undo()).toBe(false);
+    expect(here.store.entries.size).toBe(0);
+  });
+
   test('shows in visible rows at once, and its undo too', async () => {
     const here = await startedPage(COUNT);
     here.library.subscribe(TOPICS.link(COUNT), () => undefined);

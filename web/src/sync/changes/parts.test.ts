@@ -1,15 +1,22 @@
-import type { ChangeOf } from '@foldmark/library/changes/changes';
+import type { LibraryChange } from '@foldmark/library/changes/kinds';
 import { expect, test } from 'vitest';
 
 import { partsOf } from '#web/sync/changes/parts.ts';
 
-function unmerge(folders: number): ChangeOf<'link.unmerge'> {
-  const folder_ids = Array.from({ length: folders }, (_, index) => index + 1);
-  return { kind: 'link.unmerge', link_id: 1, into_id: 2, folder_ids, favorite: false, before: {}, after: {} };
+function partCount(count: number, change: LibraryChange): number {
+  return partsOf(Array.from({ length: count }, () => change)).length;
 }
 
-test('undone merges are divided by the memberships that the server stores for them, not by the length of the ids', () => {
-  expect(partsOf(Array.from({ length: 30 }, () => unmerge(200)))).toHaveLength(6);
-  expect(partsOf([unmerge(1000), unmerge(1000)])).toHaveLength(2);
-  expect(partsOf(Array.from({ length: 30 }, () => unmerge(2)))).toHaveLength(1);
+test('merges are divided by the edits that the server stores for them', () => {
+  expect(partCount(30, { kind: 'link.merge', link_id: 1, into_id: 2, size: 20_000 })).toBe(6);
+  expect(partCount(30, { kind: 'link.merge', link_id: 1, into_id: 2, size: 200 })).toBe(1);
+});
+
+test('undone edits are divided by their texts', () => {
+  const key = { link_id: 1 };
+  const note = 'x'.repeat(4000);
+  const noted = { table: 'links', key, before: { note }, after: { note: '' } } as const;
+  expect(partCount(60, { kind: 'revert', edit: noted })).toBe(3);
+  const trashed = { table: 'links', key, before: { status_id: 1 }, after: { status_id: 2 } } as const;
+  expect(partCount(250, { kind: 'revert', edit: trashed })).toBe(1);
 });

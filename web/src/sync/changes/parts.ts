@@ -1,14 +1,11 @@
-import type { BatchableChange, LibraryChange } from '@foldmark/library/changes/changes';
+import type { BatchableChange, LibraryChange } from '@foldmark/library/changes/kinds';
 import { BATCH_CHANGES_MAX_COUNT } from '@foldmark/contract/limits';
 
 /** In UTF-16 units. A request below this size also fits the server's limit for the values that it stores for undo. */
 export const PART_MAX_LENGTH = 120_000;
 
-/** Of a membership that the server stores to undo a change. */
-export const MEMBERSHIP_LENGTH = 100;
-
 /** No change without texts is longer. */
-const TEXTLESS_MAX_LENGTH = 200;
+const TEXTLESS_MAX_LENGTH = 250;
 
 export interface Part {
   readonly from: number;
@@ -34,11 +31,10 @@ export function partsOf(changes: readonly LibraryChange[]): readonly Part[] {
 
 /** Measures only changes with texts, because an action can have 10,000 changes. */
 function lengthOf(change: LibraryChange): number {
-  if (change.kind === 'link.merge') return TEXTLESS_MAX_LENGTH + (change.size ?? 0);
-  if (change.kind === 'link.unmerge')
-    return JSON.stringify(change).length + change.folder_ids.length * MEMBERSHIP_LENGTH;
-  const hasText = 'url' in change || 'name' in change || 'note' in change || 'created' in change;
-  return hasText ? JSON.stringify(change).length : TEXTLESS_MAX_LENGTH;
+  const size = 'size' in change ? change.size : 0;
+  const values = change.kind === 'revert' ? (change.edit.before ?? change.edit.after ?? {}) : change;
+  const hasText = 'url' in values || 'name' in values || 'note' in values;
+  return size + (hasText ? JSON.stringify(change).length : TEXTLESS_MAX_LENGTH);
 }
 
 export function isBatchable(change: LibraryChange): change is BatchableChange {

@@ -1,23 +1,23 @@
-import type { LibraryChange } from '@foldmark/library/changes/changes';
+import { undoOf } from '@foldmark/library/changes/revert';
+import { type LibraryChange, libraryChangeSchema } from '@foldmark/library/changes/kinds';
 import type { User } from '@foldmark/library/entities/entities';
+import * as z from 'zod/mini';
 
 import { ApiError } from '#web/api/api-error.ts';
 import { invalidInput } from '#web/api/api-failures.ts';
 import type { Asides } from '#web/sync/changes/asides.ts';
 import { keptText, listed, nameOf, refusalTitle } from '#web/sync/changes/failure-texts.ts';
 import type { Failures } from '#web/sync/changes/failures.ts';
-import { hasNoEffect } from '#web/sync/changes/inverse.ts';
 import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
 import type { Outbox } from '#web/sync/changes/outbox.ts';
-import { isFinalDeletion } from '#web/sync/changes/change-kinds.ts';
+import { isCreationUndone, isFinalDeletion } from '#web/sync/changes/change-kinds.ts';
 import type { Active, NewGesture, RunOptions, Started } from '#web/sync/changes/active-gesture.ts';
 import { firstCount, gestureSteps, LARGE_COUNT, rollBackSteps } from '#web/sync/changes/gesture-steps.ts';
 import { partsOf } from '#web/sync/changes/parts.ts';
-import { normalized } from '#web/sync/changes/patches.ts';
 import { Preparation } from '#web/sync/changes/preparation.ts';
 import { type LaterGesture, mustStay, rebaseGuards } from '#web/sync/changes/rebase-guards.ts';
 import type { Outcome, Performed, PerformOptions } from '#web/sync/changes/performed.ts';
-import { createdLanes, lanesOf, withKeys } from '#web/sync/changes/references.ts';
+import { createdLanes, lanesOf } from '#web/sync/changes/lanes.ts';
 import { reportRefusal, reportSkipped } from '#web/sync/changes/reports.ts';
 import { isUser } from '#web/sync/changes/results.ts';
 import type { Sender } from '#web/sync/changes/sender.ts';
@@ -42,8 +42,6 @@ export interface PerformParts extends SettleParts {
   readonly newKey: () => string;
   /** The bucket of images. */
   readonly bucket: () => string;
-  /** Validates a change before anything is shown. */
-  readonly changeErrors: (change: LibraryChange) => readonly string[];
   /** Called with the profile after a change of it. */
   readonly userChanged: (user: User) => void;
   /** The session has ended. The changes are sent after the same person has signed in again. */
@@ -76,7 +74,6 @@ export class Performer {
         this.#revert(done);
       },
       repeat: (done) => this.#repeat(done),
-      rekeyed: withKeys,
       newKey: () => parts.library.tables.keys.next(),
     });
     parts.signal.addEventListener('abort', () => {
@@ -85,40 +82,42 @@ export class Performer {
   }
 
   perform<A extends object>(gesture: NewGesture, options: PerformOptions = {}): Performed<A> {
-    const { library, newKey, changeErrors, failures } = this.#parts;
+    const { newKey, failures } = this.#parts;
     this.finishSteps();
     const request = options.repeats ?? newKey();
-    const errors = new Set(gesture.changes.flatMap((change) => changeErrors(change)));
+    const errors = new Set<string>();
+    const given: LibraryChange[] = [];
+    for (const change of gesture.changes) {
+      const read = readChange(change);
+      if ('kind' in read) given.push(read);
+      else for (const error of read) errors.add(error);
+    }
     if (errors.size > 0) {
       const error = invalidInput([...errors]);
       if (options.isAwaited !== true) reportRefusal(failures, gesture, error, null);
       return { id: request, outcome: Promise.resolve({ ok: false, error }), finished: Promise.resolve() };
     }
     const { label, undoes, isGuarded = false } = gesture;
-    const changes: LibraryChange[] = [];
-    for (const given of gesture.changes) {
-      const change = normalized(given);
-      // An undo knows better than the records, which may be old.
-      if (isGuarded || !hasNoEffect(library, change)) changes.push(change);
-    }
+    const preparation = this.#prepare(given, isGuarded);
+    const { changes, edits } = preparation;
     if (changes.length === 0) {
       const outcome = Promise.resolve({ ok: true, answer: null } as const);
       return { id: request, outcome, finished: Promise.resolve() };
     }
     // Nothing undoes an undo.
-    const preparation = undoes === undefined ? this.#prepare(changes, isGuarded) : null;
-    const isUndoable = changes.some(isFinalDeletion) || preparation?.isUndoable === true;
-    const done =
-      preparation !== null && isUndoable ? { request, label, changes, inverses: preparation.inverses } : null;
+    const done = undoes === undefined && preparation.hasEffect ? { request, label, changes, edits } : null;
     if (done !== null) this.undoStack.add(done, options.step ?? request);
     const run = { ...options, done, preparation };
     return this.#run<A>({ ...gesture, changes, ...this.#newGesture(request, changes) }, run);
   }
 
-  /** The changes of a large gesture are prepared in several tasks. */
+  /** The changes of a large gesture are prepared in several tasks. `isGuarded`: they have their guards. */
   #prepare(changes: LibraryChange[], isGuarded: boolean): Preparation {
-    const preparation = new Preparation(this.#parts, changes, isGuarded);
-    preparation.prepare(0, firstCount(changes.length));
+    const { library, timers } = this.#parts;
+    const preparation = new Preparation(library, changes, { now: timers.now() * 1000, isGuarded });
+    const { length } = changes;
+    preparation.prepare(0, firstCount(length));
+    if (firstCount(length) === length) preparation.dropIdle();
     return preparation;
   }
 
@@ -150,12 +149,14 @@ export class Performer {
     const { outbox, sender } = this.#parts;
     this.finishSteps();
     const { shown, sending, performed } = this.#start<A>(gesture, options);
-    const steps = gestureSteps(shown, options.preparation ?? null, {
+    const steps = gestureSteps(shown, {
       store: () => {
-        outbox.add(gesture);
+        shown.dropIdle();
+        if (gesture.changes.length > 0) outbox.add(gesture);
       },
       send: () => {
-        sender.add(sending);
+        if (gesture.changes.length > 0) sender.add(sending);
+        else sending.dropped();
       },
     });
     if (gesture.changes.length >= LARGE_COUNT) this.#steps.add(gesture.request, steps);
@@ -173,16 +174,11 @@ export class Performer {
   /** Returns what to show, and what to send. */
   #start<A extends object>(gesture: Gesture, options: RunOptions): Started<A> {
     const { library, timers, signal } = this.#parts;
-    const { isResumed = false, isAwaited = false, isTriedOnce = false, preparation = null } = options;
-    const shown = new ShownGesture(library, gesture, {
-      now: timers.now() * 1000,
-      isResumed,
-      prepare:
-        preparation &&
-        ((index) => {
-          preparation.prepareOne(index);
-        }),
-    });
+    const { isResumed = false, isAwaited = false, isTriedOnce = false } = options;
+    const now = timers.now() * 1000;
+    const { preparation = new Preparation(library, [...gesture.changes], { now, isGuarded: true }) } =
+      options;
+    const shown = new ShownGesture(library, gesture, preparation, isResumed);
     const { promise: outcome, resolve } = Promise.withResolvers<Outcome<A>>();
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
     const active: Active = {
@@ -250,7 +246,7 @@ export class Performer {
     this.#end(active, { ok: true, answer });
     const { undoes } = shown.gesture;
     // An object that was not deleted must not be created a second time.
-    const isCreationLeft = shown.skipped.some(({ change }) => 'created' in change);
+    const isCreationLeft = shown.skipped.some(({ change }) => isCreationUndone(change));
     if (undoes !== undefined && isCreationLeft) this.undoStack.remove(undoes);
     reportSkipped(library, failures, shown, (changes) => {
       this.perform({ label: shown.gesture.label, changes });
@@ -330,7 +326,7 @@ export class Performer {
   }
   /** A gesture is rolled back, or comes back. Later ones expect what they then find. */
   #rebase(gesture: Gesture, { from, isBack, resumed = [] }: RebaseOptions): void {
-    const { sender, outbox, library, bucket } = this.#parts;
+    const { sender, outbox, library } = this.#parts;
     const asides = [...this.#asides.values(), ...resumed.map((one) => ({ gesture: one }))].map((aside) => ({
       ...aside,
       isFixed: mustStay(aside.gesture),
@@ -338,16 +334,16 @@ export class Performer {
     const later = [...sender.queued(isBack), ...asides]
       .filter((one) => one.gesture.at > gesture.at)
       .toSorted((one, other) => one.gesture.at - other.gesture.at)
-      .map((one): LaterGesture => ({ ...one, inverses: this.#inversesOf(one.gesture.request) }));
+      .map((one): LaterGesture => ({ ...one, edits: this.#editsOf(one.gesture.request) }));
     if (later.length === 0) return;
-    const inverses = this.#inversesOf(gesture.request).slice(from);
-    const rebased = rebaseGuards(gesture.changes.slice(from), later, { inverses, isBack, library, bucket });
+    const edits = this.#editsOf(gesture.request).slice(from);
+    const rebased = rebaseGuards(gesture.changes.slice(from), later, { edits, isBack, library });
     if (rebased.length > 0) void outbox.regroup(rebased);
   }
 
-  #inversesOf(request: string): readonly (LibraryChange | null)[] {
+  #editsOf(request: string): LaterGesture['edits'] {
     const active = this.#active.get(request) ?? this.#asides.get(request)?.active;
-    return active?.options.preparation?.inverses ?? [];
+    return active?.shown.edits ?? [];
   }
 
   /** Drops the gestures that are only about objects whose creation was refused. Returns them in their order. */
@@ -402,15 +398,18 @@ export class Performer {
     finish();
   }
 
-  #revert({ request, label, changes, inverses }: Done): void {
-    const { sender, outbox, asides } = this.#parts;
+  #revert({ request, label, changes, edits }: Done): void {
+    const { sender, outbox, asides, bucket } = this.#parts;
     const aside = this.#asides.get(request)?.active;
     asides.discard(request);
     const active = this.#active.get(request);
     const { madeCount = 0 } = aside ?? active ?? {};
     const isSent = !this.#steps.remove(request);
     // The rest must not show any more, but a redo needs its guards.
-    if (!isSent) active?.options.preparation?.prepare(0, changes.length);
+    if (!isSent) {
+      active?.shown.prepare(0, changes.length);
+      active?.shown.dropIdle();
+    }
     this.finishSteps();
     const isWithdrawn = active !== undefined && (!isSent || sender.withdraw(request));
     if (isWithdrawn) {
@@ -428,10 +427,11 @@ export class Performer {
       const sent = changes.slice(0, sentCount);
       outbox.add({ ...active.shown.gesture, changes: sent, parts, mayBeSent: true });
     }
-    const undone = inverses
+    const undone = edits
       .slice(0, sentCount)
-      .flatMap((inverse) => inverse ?? [])
-      .toReversed();
+      .flatMap((one) => one ?? [])
+      .toReversed()
+      .flatMap((edit) => undoOf(edit, bucket) ?? []);
     if (undone.length > 0)
       this.perform({ label: `Undo: ${label}`, changes: undone, isGuarded: true, undoes: request });
     // After the other gesture, which would have to wait for it.
@@ -442,7 +442,8 @@ export class Performer {
     const { newKey } = this.#parts;
     this.finishSteps();
     const preparation = this.#prepare([...changes], true);
-    const done = { request: newKey(), label, changes: preparation.changes, inverses: preparation.inverses };
+    const { edits } = preparation;
+    const done = { request: newKey(), label, changes: preparation.changes, edits };
     const gesture = { label, changes: preparation.changes, isGuarded: true };
     this.#run({ ...gesture, ...this.#newGesture(done.request, changes) }, { done, preparation });
     return done;
@@ -457,6 +458,14 @@ export class Performer {
     if (done !== null) this.undoStack.add(done, step ?? done.request);
     this.#run({ ...gesture, at: this.#parts.outbox.nextAt() }, { done, step });
   }
+}
+
+/** Validates a change before it shows, and cleans its texts as the server does. Returns the errors of an invalid one. */
+function readChange(change: LibraryChange): LibraryChange | readonly string[] {
+  // Only typed texts can be invalid. Validating thousands of selected items would delay showing the change.
+  if (!('url' in change || 'name' in change || 'note' in change || change.kind === 'user.set')) return change;
+  const result = z.safeParse(libraryChangeSchema, change);
+  return result.success ? result.data : result.error.issues.map((issue) => issue.message);
 }
 
 function cancelled(): ApiError {

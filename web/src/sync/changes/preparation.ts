@@ -1,40 +1,48 @@
-import type { LibraryChange } from '@foldmark/library/changes/changes';
-
-import { isIndependent } from '#web/sync/changes/change-kinds.ts';
-import { guarded, inverseOf } from '#web/sync/changes/inverse.ts';
-import { MergedLinks } from '#web/sync/changes/merged-links.ts';
+import type { View } from '@foldmark/library/changes/change';
+import { Draft } from '@foldmark/library/changes/draft';
+import { type Edit, flipped } from '@foldmark/library/changes/edits';
+import { applyChange, guarded, type LibraryChange } from '@foldmark/library/changes/kinds';
+import type { Micros } from '@foldmark/library/entities/records';
 import type { Library } from '@foldmark/library/memory/library';
+import { viewOf } from '@foldmark/library/memory/library-view';
 
-interface PreparationParts {
-  readonly library: Library;
-  /** The bucket of images. */
-  readonly bucket: () => string;
+import { isCreationUndone, isIndependent } from '#web/sync/changes/change-kinds.ts';
+
+/** What a change does to the library as it shows. Null if it can't be made there; the server may know better. */
+export type ChangeEdits = readonly Edit[] | null;
+
+interface PreparationOptions {
+  readonly now: Micros;
+  /** The changes have all guards that they need, and all of them are sent. */
+  readonly isGuarded: boolean;
 }
 
-/** The changes of a gesture, and what undoes them. Each is prepared before it shows. */
+/** The changes of a gesture with their guards, and what they do. Each is prepared before it shows. */
 export class Preparation {
   readonly changes: LibraryChange[];
-  /** What undoes each change. Null if nothing does, or if the change is not prepared. */
-  readonly inverses: (LibraryChange | null)[];
-  readonly #parts: PreparationParts;
-  readonly #hasGuards: boolean;
-  readonly #merged: MergedLinks;
-  readonly #isPrepared: boolean[] = [];
+  /** By change. Undefined until it is prepared. */
+  readonly edits: (ChangeEdits | undefined)[];
+  readonly isGuarded: boolean;
+  /** Whether the changes can be prepared in any order. */
+  readonly isIndependent: boolean;
+  readonly now: Micros;
+  readonly #view: View;
+  /** The library after the changes so far, if one may depend on the one before. */
+  readonly #draft: Draft | null;
 
-  /** `hasGuards`: the changes have all guards that they need. */
-  constructor(parts: PreparationParts, changes: LibraryChange[], hasGuards: boolean) {
-    this.#parts = parts;
-    this.#hasGuards = hasGuards;
-    this.#merged = new MergedLinks(parts.library);
+  constructor(library: Library, changes: LibraryChange[], { now, isGuarded }: PreparationOptions) {
     this.changes = changes;
-    this.inverses = Array.from(changes, () => null);
-    // All at once, because one change may depend on the one before.
-    if (!changes.every(isIndependent)) this.prepare(0, changes.length);
+    this.edits = Array.from(changes, () => undefined);
+    this.isGuarded = isGuarded;
+    this.isIndependent = changes.every(isIndependent);
+    this.now = now;
+    this.#draft = this.isIndependent ? null : new Draft(viewOf(library));
+    this.#view = this.#draft ?? viewOf(library);
   }
 
-  /** Whether anything undoes the changes that are prepared. */
-  get isUndoable(): boolean {
-    return this.inverses.some((inverse) => inverse !== null);
+  /** Whether the changes do anything, as far as they are prepared. */
+  get hasEffect(): boolean {
+    return this.edits.some((edits) => edits === undefined || (edits !== null && edits.length > 0));
   }
 
   prepare(from: number, to: number): void {
@@ -43,10 +51,47 @@ export class Preparation {
 
   prepareOne(index: number): void {
     const change = this.changes[index];
-    if (change === undefined || this.#isPrepared[index] === true) return;
-    const { library, bucket } = this.#parts;
-    this.#isPrepared[index] = true;
-    this.inverses[index] = inverseOf(library, change, { bucket, merged: this.#merged });
-    if (!this.#hasGuards) this.changes[index] = guarded(library, change);
+    if (change === undefined || this.edits[index] !== undefined) return;
+    const edits = editsOf(change, this.#view, this.now);
+    this.edits[index] = edits;
+    if (!this.isGuarded) this.changes[index] = guarded(change, this.#view);
+    if (edits !== null) this.#draft?.commit(edits);
   }
+
+  /** Leaves out the changes that do nothing. Returns which changes stay, or null if all do. */
+  dropIdle(): readonly boolean[] | null {
+    // An undo knows better than the records, which may be old.
+    if (this.isGuarded || !this.edits.some((edits) => edits?.length === 0)) return null;
+    const isKept = this.edits.map((edits) => edits?.length !== 0);
+    keepOnly(this.changes, isKept);
+    keepOnly(this.edits, isKept);
+    return isKept;
+  }
+}
+
+/** In place, because others hold the list. */
+export function keepOnly(list: unknown[], isKept: readonly boolean[]): void {
+  let length = 0;
+  for (const [index, one] of list.entries()) {
+    if (isKept[index] !== true) continue;
+    list[length] = one;
+    length += 1;
+  }
+  list.length = length;
+}
+
+/** Without its guard: until the server answers, the change shows as the person made it. */
+export function withoutGuard(change: LibraryChange): LibraryChange {
+  // The profile is not part of the library. The guard has its earlier values.
+  if (!('if' in change) || change.kind === 'user.set') return change;
+  const { if: _, ...rest } = change;
+  return rest;
+}
+
+function editsOf(change: LibraryChange, view: View, now: Micros): ChangeEdits {
+  const applied = applyChange(withoutGuard(change), view, now);
+  if (!('refused' in applied)) return applied.edits;
+  // The name of a created link may be the title of its page, which only the server knows.
+  if (!isCreationUndone(change) || applied.refused !== 'changed') return null;
+  return [flipped(change.edit)];
 }

@@ -1,17 +1,17 @@
-import type { LibraryChange } from '@foldmark/library/changes/changes';
+import type { LibraryChange } from '@foldmark/library/changes/kinds';
+import { type Item, subjectOf } from '@foldmark/library/changes/references';
 import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits';
 
 import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
 import { partsOf } from '#web/sync/changes/parts.ts';
-import { subjectOf } from '#web/sync/changes/references.ts';
-import type { Item } from '@foldmark/library/memory/items';
+import type { ChangeEdits } from '#web/sync/changes/preparation.ts';
 import type { Library } from '@foldmark/library/memory/library';
 
 /** A gesture that was made after one that is rolled back, or that comes back. */
 export interface LaterGesture {
   readonly gesture: Gesture;
-  /** What undoes its changes, if this page made it. */
-  readonly inverses: readonly (LibraryChange | null)[];
+  /** What its changes do, if this page shows it. */
+  readonly edits: readonly (ChangeEdits | undefined)[];
   /** Whether it may have been sent, so that its repeat must be the same. */
   readonly isFixed: boolean;
 }
@@ -28,12 +28,11 @@ interface FieldEdit {
 }
 
 interface RebaseParts {
-  /** What undoes each of the changes, if this page made them. */
-  readonly inverses: readonly (LibraryChange | null)[];
+  /** What the changes do, if this page shows them. */
+  readonly edits: readonly (ChangeEdits | undefined)[];
   /** Whether the changes come back. */
   readonly isBack: boolean;
   readonly library: Library;
-  readonly bucket: () => string;
 }
 
 /**
@@ -44,20 +43,17 @@ interface RebaseParts {
 export function rebaseGuards(
   changes: readonly LibraryChange[],
   later: readonly LaterGesture[],
-  { inverses: own, isBack, library, bucket }: RebaseParts,
+  { edits: own, isBack, library }: RebaseParts,
 ): readonly Gesture[] {
   const moved = new Map<string, { readonly before: unknown; readonly after: unknown }>();
-  const edits = changes.flatMap((change, index) => [
-    ...fieldEdits(change),
-    ...mergeEdits(change, own[index] ?? null),
-  ]);
-  for (const { item, key, field, before, after } of edits) {
+  const fields = changes.flatMap((change, index) => fieldEdits(change, own[index]));
+  for (const { item, key, field, before, after } of fields) {
     // The server has made it, but could not say so.
     const isMade = !isBack && item !== null && storedValue(library, item, field) === after;
     if (!isMade) moved.set(key, { before: moved.has(key) ? moved.get(key)?.before : before, after });
   }
   const rebased = new Set<Gesture>();
-  for (const { gesture, inverses, isFixed } of later) {
+  for (const { gesture, edits, isFixed } of later) {
     if (moved.size === 0) break;
     for (const [index, change] of gesture.changes.entries()) {
       for (const { key, field, before } of fieldEdits(change)) {
@@ -66,7 +62,7 @@ export function rebaseGuards(
         const [from, to] = isBack ? [move.before, move.after] : [move.after, move.before];
         if (!isFixed && before === from) {
           setGuard(change, field, to);
-          setValue(inverses[index] ?? null, field, { from, to }, bucket);
+          setBefore(edits[index] ?? null, field, { from, to });
           rebased.add(gesture);
         }
         // Those after it expect what this one sets, unless it is aside too.
@@ -82,64 +78,64 @@ export function mustStay({ aside, changes, mayBeSent, group }: Gesture): boolean
   return aside === undefined ? mayBeSent === true || group !== undefined : partsOf(changes).length > 1;
 }
 
-function fieldEdits(change: LibraryChange): readonly FieldEdit[] {
-  if (!('if' in change) || change.if === undefined) return [];
+/** By what a change expects. `edits` tell what a change without a guard does, such as a merge. */
+function fieldEdits(change: LibraryChange, edits: ChangeEdits = []): readonly FieldEdit[] {
   const item = subjectOf(change);
-  const values = new Map<string, unknown>(Object.entries(change));
-  return Object.entries(change.if).map(([field, before]) => ({
+  if (change.kind === 'revert') return fieldsOf(item, change.edit.after, change.edit.before);
+  if ('if' in change) {
+    const values = new Map<string, unknown>(Object.entries(change));
+    const guarded = Object.keys(change.if ?? {});
+    const after = guarded.map((field) => [field, values.get(nameIn(change, field))] as const);
+    return fieldsOf(item, change.if ?? null, Object.fromEntries(after));
+  }
+  // A merge of an earlier page: its values are unknown.
+  if (change.kind === 'link.merge' && (edits ?? []).length === 0)
+    return fieldsOf(item, { status_id: STATUS_ACTIVE }, { status_id: STATUS_TRASHED });
+  return (edits ?? []).flatMap(({ table, key, before, after }) => {
+    if (table === 'links') return fieldsOf({ kind: 'link', id: key.link_id }, before, after);
+    return table === 'folders' ? fieldsOf({ kind: 'folder', id: key.folder_id }, before, after) : [];
+  });
+}
+
+function fieldsOf(item: Item | null, before: object | null, after: object | null): readonly FieldEdit[] {
+  if (before === null || after === null) return [];
+  const values = new Map<string, unknown>(Object.entries(after));
+  return Object.entries(before).map(([field, value]) => ({
     item,
     field,
     key: keyOf(item, field),
-    before,
-    after: values.get(nameIn(change, field)),
+    before: value,
+    after: values.get(field),
   }));
-}
-
-/** A merge has no guard: only what undoes it tells which values it gives. */
-function mergeEdits(change: LibraryChange, inverse: LibraryChange | null): readonly FieldEdit[] {
-  if (change.kind !== 'link.merge') return [];
-  const item: Item = { kind: 'link', key: change.link_id };
-  const into: Item = { kind: 'link', key: change.into_id };
-  const field = 'status_id';
-  const status = { item, field, key: keyOf(item, field), before: STATUS_ACTIVE, after: STATUS_TRASHED };
-  if (inverse?.kind !== 'link.unmerge') return [status];
-  const after = new Map<string, unknown>(Object.entries(inverse.after));
-  const given = Object.entries(inverse.before).map(([name, before]) => ({
-    item: into,
-    field: name,
-    key: keyOf(into, name),
-    before,
-    after: after.get(name),
-  }));
-  return [status, ...given];
 }
 
 function keyOf(item: Item | null, field: string): string {
-  return item === null ? field : `${item.kind} ${item.key} ${field}`;
+  return item === null ? field : `${item.kind} ${item.id} ${field}`;
 }
 
-function storedValue(library: Library, { kind, key }: Item, field: string): unknown {
+function storedValue(library: Library, { kind, id }: Item, field: string): unknown {
   const { links, folders } = library.tables;
-  const record = kind === 'link' ? links.server(key) : folders.server(key);
+  const record = kind === 'link' ? links.server(id) : folders.server(id);
   const value = new Map<string, unknown>(Object.entries(record ?? {})).get(field);
   return field === 'parent_folder_id' && typeof value === 'number' ? library.keyOf('folder', value) : value;
 }
 
 function setGuard(change: LibraryChange, field: string, value: unknown): void {
-  if ('if' in change && change.if !== undefined) Object.assign(change.if, { [field]: value });
+  const guard = change.kind === 'revert' ? change.edit.after : 'if' in change ? change.if : null;
+  if (guard !== null && guard !== undefined) Object.assign(guard, { [field]: value });
 }
 
-function setValue(
-  change: LibraryChange | null,
+/** The undo of a change returns to what was before it. */
+function setBefore(
+  edits: ChangeEdits,
   field: string,
   { from, to }: { readonly from: unknown; readonly to: unknown },
-  bucket: () => string,
 ): void {
-  if (change === null) return;
-  const name = nameIn(change, field);
-  if (new Map<string, unknown>(Object.entries(change)).get(name) !== from) return;
-  Object.assign(change, { [name]: to });
-  if ('s3_bucket' in change) Object.assign(change, { s3_bucket: to === '' ? '' : bucket() });
+  for (const { before } of edits ?? []) {
+    const values = new Map<string, unknown>(Object.entries(before ?? {}));
+    if (before !== null && values.has(field) && values.get(field) === from)
+      Object.assign(before, { [field]: to });
+  }
 }
 
 /** The name of a guarded field in a change. */

@@ -1,11 +1,11 @@
-import type { LibraryChange } from '@foldmark/library/changes/changes';
+import type { LibraryChange } from '@foldmark/library/changes/kinds';
+import { subjectOf } from '@foldmark/library/changes/references';
 
 import type { ApiError } from '#web/api/api-error.ts';
 import { conflictText, listed, nameOf, refusalTitle } from '#web/sync/changes/failure-texts.ts';
 import { isRemoval } from '#web/sync/changes/change-kinds.ts';
 import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
 import type { Failure, Failures } from '#web/sync/changes/failures.ts';
-import { subjectOf } from '#web/sync/changes/references.ts';
 import type { ShownGesture, Skipped } from '#web/sync/changes/shown-gesture.ts';
 import type { Library } from '@foldmark/library/memory/library';
 import { numberText } from '@foldmark/library/text/number-text';
@@ -55,7 +55,7 @@ export function reportSkipped(
     return;
   }
   const again = reported.flatMap(({ change, why, fields }) =>
-    why === 'changed' && change.kind !== 'link.merge' ? [onlyFields(change, fields)] : [],
+    why === 'changed' && 'if' in change ? [onlyFields(change, fields)] : [],
   );
   const action: Failure['action'] =
     again.length === 0
@@ -104,18 +104,16 @@ function storedName({ answer }: Skipped): string | null {
 }
 
 /** The change without its guard, and without the fields that are made already. */
-function onlyFields(change: LibraryChange, fields: readonly string[]): LibraryChange {
-  const rest = { ...change };
-  if ('if' in rest) delete rest.if;
-  if (fields.length > 0 && (change.kind === 'link.set' || change.kind === 'folder.set')) {
-    const wanted = new Set(['kind', 'link_id', 'folder_id', ...fields]);
-    for (const field of Object.keys(rest)) if (!wanted.has(field)) Reflect.deleteProperty(rest, field);
-  }
+function onlyFields(
+  { if: guard = {}, ...rest }: Extract<LibraryChange, { readonly if?: object }>,
+  fields: readonly string[],
+): LibraryChange {
+  for (const field of Object.keys(guard)) if (!fields.includes(field)) Reflect.deleteProperty(rest, field);
   return rest;
 }
 
 function recordOf(library: Library, change: LibraryChange): object | undefined {
   const subject = subjectOf(change);
   if (subject === null) return undefined;
-  return subject.kind === 'link' ? library.link(subject.key) : library.folder(subject.key);
+  return library[subject.kind](subject.id);
 }

@@ -1,5 +1,5 @@
 import type { Batched } from '@foldmark/contract/batch';
-import type { BatchableChange, LibraryChange } from '@foldmark/library/changes/changes';
+import { type BatchableChange, createdKind, type LibraryChange } from '@foldmark/library/changes/kinds';
 import type { User } from '@foldmark/library/entities/entities';
 
 import type { Result } from '#web/sync/changes/sending.ts';
@@ -9,13 +9,14 @@ export function singleResult(change: LibraryChange, answer: object | null): Resu
   const stored = new Map<string, unknown>(Object.entries(answer ?? {}));
   const result = { index: 0, skipped: null, answer };
   if ('ref' in change) {
-    const id = stored.get(change.kind === 'link.create' ? 'link_id' : 'folder_id');
+    const id = stored.get(`${createdKind(change)}_id`);
     return typeof id === 'number' ? { ...result, id } : result;
   }
-  if (!('if' in change) || change.if === undefined) return result;
-  const wanted = new Map<string, unknown>(Object.entries(change));
+  const guard = change.kind === 'revert' ? change.edit.after : 'if' in change ? change.if : null;
+  const values = change.kind === 'revert' ? change.edit.before : change;
+  const wanted = new Map<string, unknown>(Object.entries(values ?? {}));
   if ('s3_key' in change) wanted.set('image_s3_key', change.s3_key);
-  const fields = Object.keys(change.if).filter((field) => stored.get(field) !== wanted.get(field));
+  const fields = Object.keys(guard ?? {}).filter((field) => stored.get(field) !== wanted.get(field));
   return fields.length === 0 ? result : { ...result, skipped: { why: 'changed', fields } };
 }
 

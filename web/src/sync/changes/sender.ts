@@ -1,4 +1,4 @@
-import type { BatchableChange, LibraryChange } from '@foldmark/library/changes/changes';
+import type { BatchableChange, LibraryChange } from '@foldmark/library/changes/kinds';
 import type { Input } from '@foldmark/contract/endpoints';
 
 import { ApiError } from '#web/api/api-error.ts';
@@ -6,9 +6,9 @@ import { toApiError } from '#web/api/api-failures.ts';
 import { exchange, type ExchangeParts, Stuck } from '#web/sync/changes/exchange.ts';
 import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
 import { isBatchable, type Part, partsOf } from '#web/sync/changes/parts.ts';
-import { needsBatch, shortLabel, withIds } from '#web/sync/changes/sent-form.ts';
+import { needsBatch, shortLabel, withServerIds } from '#web/sync/changes/sent-form.ts';
 import { mustStay } from '#web/sync/changes/rebase-guards.ts';
-import { lanesOf } from '#web/sync/changes/references.ts';
+import { lanesOf } from '#web/sync/changes/lanes.ts';
 import { batchResults, singleResult } from '#web/sync/changes/results.ts';
 import { type Item, isGroup, keep } from '#web/sync/changes/sending-item.ts';
 import type { ChangesApi, Result, Sending, SendOptions } from '#web/sync/changes/sending.ts';
@@ -253,7 +253,7 @@ export class Sender {
 
   async #sendSingle(item: Item, change: LibraryChange): Promise<void> {
     try {
-      const sent = withIds(change, new Set(), this.#parts.keys);
+      const sent = withServerIds(change, new Set(), this.#parts.keys);
       if (sent === null) throw new CreationFailed();
       const answer = await this.#exchange([item], async (options) => {
         markSent(item, 0, 1);
@@ -372,7 +372,7 @@ export class Sender {
     const resolved: BatchableChange[] = [];
     const missing: Result[] = [];
     for (const [index, change] of changes.entries()) {
-      const one = withIds(change, refs, this.#parts.keys);
+      const one = withServerIds(change, refs, this.#parts.keys);
       if (one === null || !isBatchable(one)) missing.push({ index, skipped: { why: 'gone' } });
       else {
         indexes.push(index);

@@ -1,11 +1,15 @@
-import { type LibraryChange, singleCall } from '@foldmark/library/changes/changes';
+import { type LibraryChange, singleCall } from '@foldmark/library/changes/kinds';
+import { withReferences } from '@foldmark/library/changes/references';
 import { ACTION_LABEL_MAX_LENGTH } from '@foldmark/contract/limits';
 
-import { withReferences } from '#web/sync/changes/references.ts';
 import type { Keys } from '@foldmark/library/memory/keys';
 
 /** Replaces keys by ids. A key in `refs` stays, because the same request creates its object. Null if an object has no id. */
-export function withIds<C extends LibraryChange>(change: C, refs: ReadonlySet<number>, keys: Keys): C | null {
+export function withServerIds<C extends LibraryChange>(
+  change: C,
+  refs: ReadonlySet<number>,
+  keys: Keys,
+): C | null {
   let isMissing = false;
   const sent = withReferences(change, (kind, key) => {
     if (refs.has(key)) return key;

@@ -1,4 +1,4 @@
-import type { ChangePatch } from '#web/sync/changes/patches.ts';
+import type { EditPatch } from '#web/sync/changes/patches.ts';
 import type { Library } from '@foldmark/library/memory/library';
 import type { Timers } from '#web/sync/timers.ts';
 
@@ -17,7 +17,7 @@ export interface SettleParts {
 }
 
 /** Detaches patches whose changes the server has answered, when the feed has had time to deliver the changes. */
-export function detachLater(parts: SettleParts, patches: readonly ChangePatch[]): void {
+export function detachLater(parts: SettleParts, patches: readonly EditPatch[]): void {
   const { timers, signal, library, isLive } = parts;
   if (patches.length === 0 || signal.aborted) return;
   const stop = timers.after(SETTLE_MS, () => {

@@ -1,11 +1,13 @@
-import type { LibraryChange } from '@foldmark/library/changes/changes';
+import type { Edit } from '@foldmark/library/changes/edits';
+import { createdKind, type LibraryChange } from '@foldmark/library/changes/kinds';
+import { subjectOf } from '@foldmark/library/changes/references';
 import type { Micros } from '@foldmark/library/entities/records';
 
 import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
-import { isIndependent } from '#web/sync/changes/change-kinds.ts';
 import type { CreatedId } from '#web/sync/changes/outbox.ts';
-import { type ChangePatch, patchesOf } from '#web/sync/changes/patches.ts';
-import { subjectOf } from '#web/sync/changes/references.ts';
+import { lateChange } from '#web/sync/changes/late-change.ts';
+import { type EditPatch, patchesOf } from '#web/sync/changes/patches.ts';
+import { keepOnly, type Preparation, withoutGuard } from '#web/sync/changes/preparation.ts';
 import type { Result } from '#web/sync/changes/sending.ts';
 import type { Library } from '@foldmark/library/memory/library';
 
@@ -24,15 +26,8 @@ export interface Skipped {
 
 interface ShownChange {
   readonly change: LibraryChange;
-  patches: readonly ChangePatch[];
+  patches: readonly EditPatch[];
   isPending: boolean;
-}
-
-interface ShownGestureOptions {
-  readonly now: Micros;
-  readonly isResumed: boolean;
-  /** Called with the index of each change before it shows. */
-  readonly prepare: ((index: number) => void) | null;
 }
 
 /** A gesture that the library shows, and that the server has not answered completely. */
@@ -40,21 +35,24 @@ export class ShownGesture {
   readonly gesture: Gesture;
   readonly skipped: Skipped[] = [];
   readonly #library: Library;
-  readonly #prepare: ShownGestureOptions['prepare'];
-  readonly #now: Micros;
+  readonly #preparation: Preparation;
   readonly #since: Micros | null;
   readonly #changes: (ShownChange | undefined)[];
   /** The changes before this index show. */
   #next = 0;
 
   /** Shows nothing yet. */
-  constructor(library: Library, gesture: Gesture, { now, isResumed, prepare }: ShownGestureOptions) {
+  constructor(library: Library, gesture: Gesture, preparation: Preparation, isResumed: boolean) {
     this.#library = library;
-    this.#prepare = prepare;
-    this.#now = now;
+    this.#preparation = preparation;
     this.#since = isResumed ? (gesture.at - CLOCK_SKEW_MS) * 1000 : null;
     this.gesture = gesture;
     this.#changes = Array.from({ length: gesture.changes.length });
+  }
+
+  /** What each change does. */
+  get edits(): Preparation['edits'] {
+    return this.#preparation.edits;
   }
 
   /** Shows the next changes, and at first those of the visible rows. All must show before the first is sent. */
@@ -63,9 +61,22 @@ export class ShownGesture {
     const from = this.#next;
     this.#next += count;
     this.#library.batch(() => {
-      if (from === 0 && count < changes.length && changes.every(isIndependent)) this.#showVisible();
+      if (from === 0 && count < changes.length && this.#preparation.isIndependent) this.#showVisible();
       for (let index = from; index < changes.length && index < from + count; index += 1) this.#show(index);
     });
+  }
+
+  /** Prepares the next changes, before they show. */
+  prepare(from: number, to: number): void {
+    this.#preparation.prepare(from, to);
+  }
+
+  /** Leaves out the changes that do nothing, when all are prepared. */
+  dropIdle(): void {
+    const isKept = this.#preparation.dropIdle();
+    if (isKept === null) return;
+    keepOnly(this.#changes, isKept);
+    this.#next -= isKept.slice(0, this.#next).filter((kept) => !kept).length;
   }
 
   /** Changes are being sent, so that the server's records may contain them. */
@@ -74,8 +85,8 @@ export class ShownGesture {
   }
 
   /** Returns the patches of the changes that were made. They stay until the feed delivers the changes. */
-  answered(results: readonly Result[]): readonly ChangePatch[] {
-    const made: ChangePatch[] = [];
+  answered(results: readonly Result[]): readonly EditPatch[] {
+    const made: EditPatch[] = [];
     this.#library.batch(() => {
       for (const { index, id, skipped, answer = null } of results) {
         const shown = this.#changes[index];
@@ -88,7 +99,7 @@ export class ShownGesture {
         }
         this.#settle(shown);
         if ('ref' in change && id !== undefined) {
-          this.#library.tables.bind(createdKind(change), change.ref, id);
+          this.#bind(change, id);
           for (const patch of patches) patch.created?.(id);
         }
         for (const patch of patches) patch.answered();
@@ -109,7 +120,7 @@ export class ShownGesture {
   created(): readonly CreatedId[] {
     return this.gesture.changes.flatMap((change) => {
       if (!('ref' in change)) return [];
-      const kind = createdKind(change);
+      const kind = createdKind(change) ?? 'link';
       const id = this.#library.tables.keys.idOf(kind, change.ref);
       return id === null ? [] : [{ kind, key: change.ref, id }];
     });
@@ -119,17 +130,22 @@ export class ShownGesture {
     for (let index = 0; index < this.gesture.changes.length; index += 1) {
       const change = this.gesture.changes[index];
       const subject = change === undefined ? null : subjectOf(change);
-      if (subject !== null && this.#library.isVisible(subject.kind, subject.key)) this.#show(index);
+      if (subject !== null && this.#library.isVisible(subject.kind, subject.id)) this.#show(index);
     }
   }
 
   #show(index: number): void {
     if (this.#changes[index] !== undefined) return;
-    this.#prepare?.(index);
+    const { edits, now } = this.#preparation;
+    this.#preparation.prepareOne(index);
     const change = this.gesture.changes[index];
     if (change === undefined) return;
-    expectCreated(this.#library, change, this.#since);
-    const patches = patchesOf(this.#library, change, this.#now);
+    const late = edits[index] === null ? lateChange(this.#library, withoutGuard(change), now) : null;
+    const patches: EditPatch[] = [...(late?.patches ?? [])];
+    for (const edit of late?.edits ?? edits[index] ?? []) {
+      if (edit.before === null) expectCreated(this.#library, edit, this.#since);
+      patches.push(...patchesOf(this.#library, edit, now));
+    }
     for (const patch of patches) patch.attach();
     this.#changes[index] = { change, patches, isPending: true };
     addPending(this.#library, change, 1);
@@ -139,8 +155,12 @@ export class ShownGesture {
     const { change, patches } = shown;
     for (const patch of patches) patch.detach();
     shown.patches = [];
-    if ('ref' in change) this.#library.tables.bind(createdKind(change), change.ref, null);
+    if ('ref' in change) this.#bind(change, null);
     this.#settle(shown);
+  }
+
+  #bind(change: Extract<LibraryChange, { readonly ref: number }>, id: number | null): void {
+    this.#library.tables.bind(createdKind(change) ?? 'link', change.ref, id);
   }
 
   #settle(shown: ShownChange): void {
@@ -151,28 +171,21 @@ export class ShownGesture {
 }
 
 /** Treats the record of the server as the object created here, also if the feed is faster than the answer. */
-function expectCreated(library: Library, change: LibraryChange, since: Micros | null): void {
+function expectCreated(library: Library, { table, key, after }: Edit, since: Micros | null): void {
   const { tables } = library;
-  if (change.kind === 'link.create') {
-    tables.bind('link', change.ref, null);
-    tables.expect(
-      'link',
-      change.ref,
-      (kind, record) => kind === 'link' && 'url' in record && record.url === change.url,
-      since,
-    );
+  if (table === 'links') {
+    tables.bind('link', key.link_id, null);
+    tables.expect('link', key.link_id, (_, record) => 'url' in record && record.url === after?.url, since);
   }
-  if (change.kind === 'folder.create') {
-    const { name, parent_folder_id } = change;
-    tables.bind('folder', change.ref, null);
+  if (table === 'folders') {
+    tables.bind('folder', key.folder_id, null);
     tables.expect(
       'folder',
-      change.ref,
-      (kind, record) =>
-        kind === 'folder' &&
+      key.folder_id,
+      (_, record) =>
         'parent_folder_id' in record &&
-        record.name === name &&
-        library.keyOf('folder', record.parent_folder_id) === parent_folder_id,
+        record.name === after?.name &&
+        library.keyOf('folder', record.parent_folder_id) === after.parent_folder_id,
       since,
     );
   }
@@ -180,9 +193,5 @@ function expectCreated(library: Library, change: LibraryChange, since: Micros | 
 
 function addPending(library: Library, change: LibraryChange, count: 1 | -1): void {
   const subject = subjectOf(change);
-  if (subject !== null) library.addPending(subject.kind, subject.key, count);
-}
-
-function createdKind(change: LibraryChange): 'link' | 'folder' {
-  return change.kind === 'folder.create' ? 'folder' : 'link';
+  if (subject !== null) library.addPending(subject.kind, subject.id, count);
 }

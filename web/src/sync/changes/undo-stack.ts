@@ -1,15 +1,17 @@
-import type { LibraryChange } from '@foldmark/library/changes/changes';
+import type { LibraryChange } from '@foldmark/library/changes/kinds';
+import { withIds, withReferences } from '@foldmark/library/changes/references';
 
+import type { ChangeEdits } from '#web/sync/changes/preparation.ts';
 import { createStore, type Readable } from '#web/sync/store.ts';
 
 const ENTRIES_MAX_COUNT = 100;
 
-/** A gesture that can be undone, and what undoes each of its changes. */
+/** A gesture that can be undone, and what each of its changes does. */
 export interface Done {
   readonly request: string;
   readonly label: string;
   readonly changes: readonly LibraryChange[];
-  readonly inverses: readonly (LibraryChange | null)[];
+  readonly edits: readonly (ChangeEdits | undefined)[];
 }
 
 /** One step of undo: the gestures that belong together, such as a new link and its folder. */
@@ -29,8 +31,6 @@ interface UndoStackParts {
   readonly revert: (done: Done) => void;
   /** Makes a gesture again. Returns the new gesture. */
   readonly repeat: (done: Done) => Done;
-  /** Replaces the references of a change to objects that are created again under another key. */
-  readonly rekeyed: (change: LibraryChange, keys: ReadonlyMap<number, number>) => LibraryChange;
   readonly newKey: () => number;
 }
 
@@ -111,13 +111,14 @@ export class UndoStack {
       for (const change of changes) if ('ref' in change) keys.set(change.ref, this.#parts.newKey());
     }
     if (keys.size === 0) return step;
-    const rekeyed = (change: LibraryChange): LibraryChange => this.#parts.rekeyed(change, keys);
     const rekeyedStep = (one: Step): Step => ({
       ...one,
       gestures: one.gestures.map((done) => ({
         ...done,
-        changes: done.changes.map(rekeyed),
-        inverses: done.inverses.map((inverse) => inverse && rekeyed(inverse)),
+        changes: done.changes.map((change) => withIds(change, keys)),
+        edits: done.edits.map((edits) =>
+          edits?.map((edit) => withReferences(edit, (_, key) => keys.get(key) ?? key)),
+        ),
       })),
     });
     this.#undoable = this.#undoable.map(rekeyedStep);

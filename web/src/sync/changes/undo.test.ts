@@ -197,7 +197,7 @@ describe('undo', () => {
     here.undo.undo();
     await here.comeToRest();
     expect(here.library.folder(key)).toBeUndefined();
-    expect(here.failures.get()).toMatchObject([{ title: "Couldn't save the folder." }]);
+    expect(here.failures.get()).toMatchObject([{ title: "Couldn't undo the change." }]);
     expect(here.store.entries.size).toBe(1);
   });
 

@@ -2,7 +2,7 @@ import { setImmediate as tick } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { createApiClient, changeErrors } from '#web/api/api-client.ts';
+import { createApiClient } from '#web/api/api-client.ts';
 import { openLibrary } from '#web/sync/live/open-library.ts';
 import { openEarlyLibrary } from '#web/sync/live/early-library.ts';
 import { UNKNOWN_OWNERS } from '#web/sync/changes/owners.ts';
@@ -25,7 +25,6 @@ function openedEarly(storedUid: string | null) {
         },
         readSnapshot: async () => null,
         afterPaint: async () => undefined,
-        changeErrors,
         device: 'A test',
         network: { isOnline: () => true, onChange: () => () => undefined },
         owners: UNKNOWN_OWNERS,

@@ -1,7 +1,7 @@
 import type { Auth } from 'firebase/auth';
 
 import type { AppTokenSource } from '#web/api/app-check.ts';
-import type { ApiClient, TokenSource, changeErrors as changeErrorsNow } from '#web/api/api-client.ts';
+import type { ApiClient, TokenSource } from '#web/api/api-client.ts';
 import { unauthorized } from '#web/api/api-failures.ts';
 import { deviceName } from '#web/sync/live/device-name.ts';
 import { BROWSER_NETWORK } from '#web/sync/live/browser-network.ts';
@@ -49,15 +49,12 @@ export function openInBrowser({ uid, services, isTaken, report }: OpenInBrowserP
     if ((await (await gateway()).uid()) !== uid) throw unauthorized();
     return client();
   };
-  // Loaded later, because the schemas of all inputs would delay the first rows, before which the user can change nothing.
-  let changeErrors: typeof changeErrorsNow | null = null;
   let bucket = '';
   void services.then(({ uploads }) => ({ bucket } = uploads));
   const ahead = takeSnapshotAhead(uid);
   return openLibrary({
     uid,
     bucket: () => bucket,
-    changeErrors: (change) => changeErrors?.(change) ?? [],
     device: deviceName(navigator.userAgent),
     api: {
       call: async (...call) => (await api()).call(...call),
@@ -78,12 +75,10 @@ export function openInBrowser({ uid, services, isTaken, report }: OpenInBrowserP
       const { gateway, firestoreEmulator } = await services;
       const { auth, uid: signedIn } = await gateway();
       if ((await signedIn()) !== uid) return null;
-      const [{ openCloud }, { Feeds }, loaded] = await Promise.all([
+      const [{ openCloud }, { Feeds }] = await Promise.all([
         import('#web/sync/feed/cloud.ts'),
         import('#web/sync/feed/feeds.ts'),
-        import('#web/api/api-client.ts'),
       ]);
-      ({ changeErrors } = loaded);
       const open = () =>
         openCloud({
           app: auth.app,

@@ -76,7 +76,6 @@ export interface OpenLibraryParts {
   readonly api: ApiClient;
   /** The bucket of images, which is known when the user can change one. */
   readonly bucket: UserChangesParts['bucket'];
-  readonly changeErrors: UserChangesParts['changeErrors'];
   /** What the history shows as the device. */
   readonly device: string;
   readonly replica: Replica;

@@ -8,7 +8,7 @@ import { isGesture, type OutboxEntry } from '#web/sync/changes/outbox-entry.ts';
 import { Outbox } from '#web/sync/changes/outbox.ts';
 import type { Owners } from '#web/sync/changes/owners.ts';
 import { Performer, type PerformParts } from '#web/sync/changes/perform.ts';
-import { withReferences } from '#web/sync/changes/references.ts';
+import { withReferences } from '@foldmark/library/changes/references';
 import { Sender, type SenderParts } from '#web/sync/changes/sender.ts';
 import type { UndoLabels } from '#web/sync/changes/undo-stack.ts';
 import type { Library } from '@foldmark/library/memory/library';
@@ -58,7 +58,7 @@ export interface Undo {
 
 export interface UserChangesParts extends Pick<
   SenderParts & PerformParts,
-  'bucket' | 'changeErrors' | 'device' | 'isLive' | 'newKey' | 'onLoggedOut' | 'ready'
+  'bucket' | 'device' | 'isLive' | 'newKey' | 'onLoggedOut' | 'ready'
 > {
   readonly library: Library;
   readonly api: Pick<ApiClient, 'call' | 'sendChange'>;

@@ -1,16 +1,12 @@
 import { batchSchema } from '@foldmark/contract/batch';
 import type { Batched } from '@foldmark/contract/batch';
-import {
-  type ChangeOf,
-  CHANGES,
-  type LibraryChange,
-  type SkipReason,
-} from '@foldmark/library/changes/changes';
+import type { SkipReason } from '@foldmark/library/changes/change';
+import { createdKind, type LibraryChange, libraryChangeSchema } from '@foldmark/library/changes/kinds';
+import { referencesOf, withIds } from '@foldmark/library/changes/references';
 import { failureAnswer, type FailureCode } from '@foldmark/contract/failures';
 import { dateOf } from '@foldmark/library/entities/records';
 import * as z from 'zod/mini';
 
-import { withKeys } from '#web/sync/changes/references.ts';
 import { type Effect, ServerLibrary } from '#web/sync/testing/server-library.ts';
 
 interface Request {
@@ -44,7 +40,6 @@ export class LibraryServer extends ServerLibrary {
   readonly creations = new Map<string, number>();
   /** The urls and names of all changes that the server has executed or skipped. */
   readonly reached = new Set<string>();
-  displayName = '';
   /** The server fails to make a change whose content contains this. */
   poison: string | null = null;
   readonly #received: Request[] = [];
@@ -199,7 +194,10 @@ export class LibraryServer extends ServerLibrary {
     const change = changeOf(path, input);
     if (this.#isPoisoned(change)) return failure('unexpected');
     if ('ref' in change) return this.#create(change, key);
-    if (change.kind === 'user.set') return this.#changeUser(change);
+    if (change.kind === 'user.set') {
+      this.execute(change);
+      return this.#user();
+    }
     const mark = JSON.stringify([key, change]);
     if (key !== null && this.#made.has(mark)) return this.#repeat(change);
     const { answer, skipped } = this.execute(change);
@@ -217,12 +215,6 @@ export class LibraryServer extends ServerLibrary {
     }
     const stored = this.stored(change);
     return stored === undefined ? failure(failureOf(change, 'gone')) : success(stored);
-  }
-
-  #changeUser({ display_name, if: guard }: ChangeOf<'user.set'>): Response {
-    const isProtected = guard?.display_name !== undefined && guard.display_name !== this.displayName;
-    if (!isProtected) this.displayName = display_name ?? this.displayName;
-    return this.#user();
   }
 
   #user(): Response {
@@ -263,7 +255,7 @@ export class LibraryServer extends ServerLibrary {
     const earlier = this.#parts.get(`${action_id} ${part}`);
     if (earlier !== undefined)
       return earlier.digest === digest ? Response.json(earlier.answer) : failure('keyReused');
-    const answer = this.#executeAll(changes.filter((change) => change.kind !== 'revert'));
+    const answer = this.#executeAll(changes);
     this.#parts.set(`${action_id} ${part}`, { digest, answer });
     return Response.json(answer);
   }
@@ -274,17 +266,16 @@ export class LibraryServer extends ServerLibrary {
     const ids = new Map<number, number>();
     for (const [index, change] of changes.entries()) {
       const own = 'ref' in change ? change.ref : 0;
-      const resolved = withKeys(change, new Map([...ids].filter(([ref]) => ref !== own)));
-      const effect: Effect = isResolved(resolved)
-        ? this.#executeOnce(resolved)
-        : { skipped: { why: 'gone' } };
+      const resolved = withIds(change, new Map([...ids].filter(([ref]) => ref !== own)));
+      const isResolved = referencesOf(resolved).every(({ id }) => id > 0);
+      const effect: Effect = isResolved ? this.#executeOnce(resolved) : { skipped: { why: 'gone' } };
       if (effect.skipped !== undefined) {
         const { why, fields } = effect.skipped;
         skipped.push({ index, why, ...(fields === undefined ? {} : { fields: [...fields] }) });
       } else if ('ref' in change && effect.answer !== undefined) {
         const id = idOf(effect.answer);
         ids.set(change.ref, id);
-        created.push({ ref: change.ref, kind: change.kind === 'link.create' ? 'link' : 'folder', id });
+        created.push({ ref: change.ref, kind: createdKind(change) ?? 'link', id });
       }
     }
     return { done: changes.length - skipped.length, skipped, created };
@@ -310,40 +301,27 @@ function digestOf(change: LibraryChange): string {
   return JSON.stringify(change.kind === 'link.create' ? change.url : { ...change, ref: 0, key: '' });
 }
 
-/** The change that a documented call carries. */
+/** The documented calls that carry a change, with the fields that they do not have. */
+const CALLS: Readonly<Record<string, object>> = {
+  '/links/create/': { kind: 'link.create', ref: -1 },
+  '/links/update/': { kind: 'link.set' },
+  '/links/update-image/': { kind: 'link.image' },
+  '/links/delete/': { kind: 'link.delete' },
+  '/folders/create/': { kind: 'folder.create', ref: -1 },
+  '/folders/update/': { kind: 'folder.set' },
+  '/folders/update-parent/': { kind: 'folder.move' },
+  '/folders/update-image/': { kind: 'folder.image' },
+  '/folders/delete/': { kind: 'folder.delete' },
+  '/folders/add-link/': { kind: 'member.set', present: true },
+  '/folders/remove-link/': { kind: 'member.set', present: false },
+  '/favorites/toggle/': { kind: 'favorite.set' },
+  '/users/update/': { kind: 'user.set' },
+};
+
 function changeOf(path: string, input: Readonly<Record<string, unknown>>): LibraryChange {
-  const parse = <T>(schema: z.ZodMiniType<T>, kind: string, more: object = {}): T =>
-    z.parse(schema, { kind, ...input, ...more });
-  switch (path) {
-    case '/links/create/':
-      return parse(CHANGES['link.create'].schema, 'link.create', { ref: -1 });
-    case '/links/update/':
-      return parse(CHANGES['link.set'].schema, 'link.set');
-    case '/links/update-image/':
-      return parse(CHANGES['link.image'].schema, 'link.image');
-    case '/links/delete/':
-      return parse(CHANGES['link.delete'].schema, 'link.delete');
-    case '/folders/create/':
-      return parse(CHANGES['folder.create'].schema, 'folder.create', { ref: -1 });
-    case '/folders/update/':
-      return parse(CHANGES['folder.set'].schema, 'folder.set');
-    case '/folders/update-parent/':
-      return parse(CHANGES['folder.move'].schema, 'folder.move');
-    case '/folders/update-image/':
-      return parse(CHANGES['folder.image'].schema, 'folder.image');
-    case '/folders/delete/':
-      return parse(CHANGES['folder.delete'].schema, 'folder.delete');
-    case '/folders/add-link/':
-      return parse(CHANGES['member.set'].schema, 'member.set', { present: true });
-    case '/folders/remove-link/':
-      return parse(CHANGES['member.set'].schema, 'member.set', { present: false });
-    case '/favorites/toggle/':
-      return parse(CHANGES['favorite.set'].schema, 'favorite.set', { on: input['is_favorite'] });
-    case '/users/update/':
-      return parse(CHANGES['user.set'].schema, 'user.set');
-    default:
-      throw new Error(`This server does not support ${path}.`);
-  }
+  const fields = CALLS[path];
+  if (fields === undefined) throw new Error(`This server does not support ${path}.`);
+  return z.parse(libraryChangeSchema, { ...input, on: input['is_favorite'], ...fields });
 }
 
 function failureOf(change: LibraryChange, why: SkipReason): FailureCode {
@@ -366,12 +344,6 @@ function success(record: object): Response {
 
 function idOf(answer: NonNullable<Effect['answer']>): number {
   return 'url' in answer ? answer.link_id : answer.folder_id;
-}
-
-/** Whether every object that a change refers to has an id. */
-function isResolved(change: LibraryChange): boolean {
-  const { ref: _, ...fields } = { ref: 0, ...change };
-  return Object.values(fields).every((value) => typeof value !== 'number' || value >= 0);
 }
 
 function takeOne<T>(list: T[], pick: number): T | undefined {

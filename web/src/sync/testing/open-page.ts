@@ -1,6 +1,6 @@
 import { setImmediate as tick } from 'node:timers/promises';
 
-import { changeErrors, createApiClient } from '#web/api/api-client.ts';
+import { createApiClient } from '#web/api/api-client.ts';
 import type { OutboxStore } from '#web/sync/changes/outbox.ts';
 import { createUserChanges } from '#web/sync/live/user-changes.ts';
 import { Library } from '@foldmark/library/memory/library';
@@ -70,7 +70,6 @@ export function openPage(
       throw new Error(message, { cause });
     },
     bucket: () => 'bucket',
-    changeErrors,
     device: 'A test',
     isLive: () => true,
     newKey: () => `${name}-request-${(keys += 1)}`,

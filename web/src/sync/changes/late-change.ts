@@ -1,0 +1,64 @@
+import type { View } from '@foldmark/library/changes/change';
+import { type Edit, withValues } from '@foldmark/library/changes/edits';
+import { NEW_FOLDER } from '@foldmark/library/changes/folder-create';
+import { applyChange, type LibraryChange } from '@foldmark/library/changes/kinds';
+import { referencesOf } from '@foldmark/library/changes/references';
+import { newLink } from '@foldmark/library/entities/new-link';
+import type { Micros } from '@foldmark/library/entities/records';
+import type { Key } from '@foldmark/library/memory/keys';
+import type { Patch } from '@foldmark/library/memory/layered-table';
+import type { Library } from '@foldmark/library/memory/library';
+import { viewOf } from '@foldmark/library/memory/library-view';
+
+interface LateChange {
+  /** What shows at once. */
+  readonly edits: readonly Edit[];
+  /** What shows when the records arrive. */
+  readonly patches: readonly Patch[];
+}
+
+/** Shows a change of links and folders that have not arrived, for example in a page that has just opened. */
+export function lateChange(library: Library, change: LibraryChange, now: Micros): LateChange {
+  const { links, folders } = library.tables;
+  const view = viewOf(library);
+  const assumed: View = {
+    ...view,
+    link: (key) => view.link(key) ?? { ...newLink(key, ''), created_at: 0 },
+    folder: (key) => view.folder(key) ?? NEW_FOLDER,
+  };
+  const editsWith = (arrived: Partial<View>): readonly Edit[] => {
+    const applied = applyChange(change, { ...assumed, ...arrived }, now);
+    return 'refused' in applied ? [] : applied.edits;
+  };
+  const linkPatch = (key: Key): Patch =>
+    links.patch(key, (record) => {
+      if (record === undefined) return undefined;
+      const edits = editsWith({ link: (other) => (other === key ? record : assumed.link(other)) });
+      for (const edit of edits)
+        if (edit.table === 'links' && edit.key.link_id === key)
+          return edit.after === null ? undefined : withValues(record, edit.after);
+      return record;
+    });
+  const folderPatch = (key: Key): Patch =>
+    folders.patch(key, (record) => {
+      if (record === undefined) return undefined;
+      const parent_folder_id = library.keyOf('folder', record.parent_folder_id);
+      const arrived = { ...record, parent_folder_id };
+      const edits = editsWith({ folder: (other) => (other === key ? arrived : assumed.folder(other)) });
+      for (const edit of edits)
+        if (edit.table === 'folders' && edit.key.folder_id === key)
+          return edit.after === null ? undefined : { ...record, ...edit.after };
+      return record;
+    });
+  const isLate = ({ table, key, before }: Edit): boolean =>
+    before !== null &&
+    ((table === 'links' && view.link(key.link_id) === undefined) ||
+      (table === 'folders' && view.folder(key.folder_id) === undefined));
+  return {
+    edits: editsWith({}).filter((edit) => !isLate(edit)),
+    patches: referencesOf(change).flatMap(({ kind, id }) => {
+      if (view[kind](id) !== undefined) return [];
+      return [kind === 'link' ? linkPatch(id) : folderPatch(id)];
+    }),
+  };
+}
