@@ -27,7 +27,7 @@ export const IMPORT_PART_MAX_COUNT = 500;
 export const IMPORT_PART_MAX_BYTES = 700_000;
 export const IMPORT_PARTS_MAX_COUNT = 2000;
 /** How many marks "no duplicates" one part can contain. */
-export const IMPORT_PART_MAX_MARKS = 2000;
+export const IMPORT_PART_MAX_DISTINCT = 2000;
 export const ACTION_LABEL_MAX_LENGTH = 200;
 export const DEVICE_MAX_LENGTH = 60;
 /** How long an action can be undone from the history. */

@@ -1,5 +1,5 @@
 import type { ImportPart } from '@foldmark/contract/imports';
-import { IMPORT_PART_MAX_MARKS } from '@foldmark/contract/limits';
+import { IMPORT_PART_MAX_DISTINCT } from '@foldmark/contract/limits';
 import type { StoredImportPlan } from '@foldmark/contract/stored';
 
 import { Invalid } from '#functions/errors/failure.ts';
@@ -13,8 +13,8 @@ export function countPart(part: number, content: ImportPart, announced: Announce
   const named = links.flatMap((link) => link.folders);
   if (part === 0 && links[0]?.continues === true) throw new Invalid(['No link comes before the first one.']);
   const marks = links.flatMap(({ distinct_from = [] }) => distinct_from);
-  if (marks.length > IMPORT_PART_MAX_MARKS) {
-    throw new Invalid([`A part can have at most ${IMPORT_PART_MAX_MARKS} entries of distinct_from.`]);
+  if (marks.length > IMPORT_PART_MAX_DISTINCT) {
+    throw new Invalid([`A part can have at most ${IMPORT_PART_MAX_DISTINCT} entries of distinct_from.`]);
   }
   if (marks.some((number) => number >= announced.links)) {
     throw new Invalid([`The import has ${announced.links} links, but distinct_from names another one.`]);

@@ -2,7 +2,7 @@ import { type ImportPart, importPartSchema } from '@foldmark/contract/imports';
 import {
   IMPORT_PART_MAX_BYTES,
   IMPORT_PART_MAX_COUNT,
-  IMPORT_PART_MAX_MARKS,
+  IMPORT_PART_MAX_DISTINCT,
 } from '@foldmark/contract/limits';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -170,5 +170,5 @@ test('marks "no duplicates" name the first entries of their links, and a part ha
   const counts = parts.map(({ links }) =>
     links.reduce((sum, { distinct_from = [] }) => sum + distinct_from.length, 0),
   );
-  expect(Math.max(...counts)).toBeLessThanOrEqual(IMPORT_PART_MAX_MARKS);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(IMPORT_PART_MAX_DISTINCT);
 });

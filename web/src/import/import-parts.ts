@@ -3,7 +3,7 @@ import { DISTINCT_LINKS_MAX_COUNT, FOLDER_NAME_MAX_LENGTH } from '@foldmark/libr
 import {
   IMPORT_PART_MAX_BYTES,
   IMPORT_PART_MAX_COUNT,
-  IMPORT_PART_MAX_MARKS,
+  IMPORT_PART_MAX_DISTINCT,
 } from '@foldmark/contract/limits';
 
 import { type FileLink, type LibraryFile, TOP } from '@foldmark/library/files/library-file';
@@ -173,7 +173,7 @@ class OpenPart {
     const bytes = encoder.encode(JSON.stringify(entry)).byteLength + 1;
     const marks = 'distinct_from' in entry ? (entry.distinct_from?.length ?? 0) : 0;
     const entries: PartLists[K][number][] = this.content[list];
-    const isFull = entries.length === IMPORT_PART_MAX_COUNT || this.#marks + marks > IMPORT_PART_MAX_MARKS;
+    const isFull = entries.length === IMPORT_PART_MAX_COUNT || this.#marks + marks > IMPORT_PART_MAX_DISTINCT;
     if (isFull || this.#bytes + bytes > MAX_BYTES) return false;
     entries.push(entry);
     this.#bytes += bytes;
