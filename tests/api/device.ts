@@ -2,7 +2,6 @@ import type { AuthUser } from '@foldmark/library/entities/entities';
 import type { LibraryCollection } from '@foldmark/library/entities/collections';
 import { createApiClient } from '@foldmark/web/api/api-client';
 import type { Cloud } from '@foldmark/web/sync/feed/cloud';
-import type { Feed } from '@foldmark/web/sync/feed/feed';
 import { Feeds } from '@foldmark/web/sync/feed/feeds';
 import { listenerOf } from '@foldmark/web/sync/feed/listener';
 import { readerOf } from '@foldmark/web/sync/feed/reader';
@@ -14,12 +13,7 @@ import type { Replica, SyncState } from '@foldmark/web/sync/replica/replica';
 import { MemoryOutbox } from '@foldmark/web/sync/testing/memory-outbox';
 import { SYSTEM_TIMERS, type Timers } from '@foldmark/web/sync/timers';
 import { deleteApp, initializeApp } from 'firebase/app';
-import {
-  connectFirestoreEmulator,
-  initializeFirestore,
-  memoryLocalCache,
-  onSnapshot,
-} from 'firebase/firestore';
+import { connectFirestoreEmulator, initializeFirestore, memoryLocalCache } from 'firebase/firestore';
 import * as lite from 'firebase/firestore/lite';
 import { inject } from 'vitest';
 
@@ -116,9 +110,6 @@ export function openDevice(account: Account, options: DeviceOptions = {}): Devic
     onLoggedOut: () => undefined,
     report: (message, cause) => reports.push(`${message} ${String(cause)}`),
   });
-  open.feeds.subscribe(() => {
-    for (const feed of open.feeds.get() ?? []) follow(feed);
-  });
   return { ...open, reports };
 }
 
@@ -140,30 +131,4 @@ function openCloudAs(token: string): Cloud {
       await deleteApp(app);
     },
   };
-}
-
-/** Subscribes to the current query of a feed and shows its status, like a component in the browser. */
-function follow(feed: Feed<LibraryCollection>): void {
-  const stops: (() => void)[] = [];
-  const change = (): void => {
-    for (const stop of stops.splice(0)) stop();
-    const subscription = feed.subscription.get();
-    if (subscription === null) return;
-    const { query, status } = subscription;
-    const stopStatus = status.subscribe(() => {
-      feed.show(status.get());
-    });
-    const stopListening = onSnapshot(
-      query,
-      (snapshot) => {
-        feed.received(snapshot);
-      },
-      (error) => {
-        feed.failed(error);
-      },
-    );
-    stops.push(stopStatus, stopListening);
-  };
-  feed.subscription.subscribe(change);
-  change();
 }

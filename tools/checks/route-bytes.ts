@@ -78,7 +78,7 @@ const LATER_FOR_MEMBERS = [
   'src/sync/replica/stored-profile.ts',
   'src/api/api-client.ts',
   'src/sync/feed/listener.ts',
-  'src/hooks/live-feed.tsx',
+  'src/hooks/live-status.tsx',
   ...PRELOADED,
   ...SEARCH,
   DUPLICATES,

@@ -7,13 +7,16 @@ import {
   useIsBehind,
   useIsOnline,
   useIsSlow,
+  useOpenLibrary,
   useRetry,
   useUnsent,
 } from '#web/hooks/library-hooks.ts';
+import { useFirestore } from '#web/hooks/use-firestore.ts';
 import { countText } from '#web/sync/count-text.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
+import { overlay } from '#web/ui/loadable.tsx';
 
 import styles from './connection-banner.module.css';
 import { nextSending, NOTHING_TO_SEND, type Sending } from './sending.ts';
@@ -21,86 +24,66 @@ import { nextSending, NOTHING_TO_SEND, type Sending } from './sending.ts';
 /** How long the banner says that the changes were sent. */
 const SENT_SHOWN_MS = 4000;
 
-/**
- * Shows while the browser is offline, while the server does not answer, while it sends what was changed offline, while there are changes that the server could not
- * make, and while the library can't load changes.
- */
+const { Component: LiveStatus } = overlay(
+  async () => (await import('#web/hooks/live-status.tsx')).LiveStatus,
+  'silent',
+);
+
+/** Says what keeps changes from being sent or from arriving. The first banner that applies shows. */
 export function ConnectionBanner() {
-  const isBehind = useIsBehind();
   const isSlow = useIsSlow();
   const unsent = useUnsent();
   const canStore = useCanStore();
   const unsaved = useAsides().length;
   const { popup } = useClientState();
-  const retry = useRetry();
+  const again = { label: 'Try again', run: useRetry() };
   const sending = useSending(useIsOnline(), unsent);
   const show = () => {
     popup.set({ kind: 'unsaved' });
   };
-  return (
-    <div role="status">
-      {bannerOf({
-        sending,
-        offline: offlineText(unsent, canStore),
-        unsaved,
-        unsent,
-        isBehind,
-        isSlow,
-        retry,
-        show,
-      })}
-    </div>
+  const banners: readonly (BannerProps | null)[] = [
+    sending.phase === 'offline'
+      ? { icon: CloudOff, text: offlineText(unsent, canStore), action: again }
+      : null,
+    // Before the rest, because changes of what one of them creates stay unsent until the user decides.
+    unsaved > 0
+      ? {
+          icon: TriangleAlert,
+          text: `${countText(unsaved, 'change')} couldn't be saved.`,
+          action: { label: 'Show', run: show },
+        }
+      : null,
+    isSlow && unsent > 0
+      ? {
+          icon: CloudUpload,
+          text: `The server doesn't answer. ${countText(unsent, 'change')} will be sent when it does.`,
+        }
+      : null,
+    sending.phase === 'sending'
+      ? { icon: CloudUpload, text: `Sending ${countText(sending.count, 'change')}...` }
+      : null,
+    sending.phase === 'sent' ? { icon: Check, text: 'Sent.' } : null,
+  ];
+  const banner = banners.find((one) => one !== null);
+  const behind = (
+    <Banner icon={CloudOff} text="Couldn't load changes from your other tabs and devices." action={again} />
   );
+  return <div role="status">{banner ? <Banner {...banner} /> : <WhileBehind>{behind}</WhileBehind>}</div>;
 }
 
-interface BannerState {
-  readonly sending: Sending;
-  /** What it says while the browser is offline. */
-  readonly offline: string;
-  readonly unsaved: number;
-  readonly isBehind: boolean;
-  readonly isSlow: boolean;
-  readonly unsent: number;
-  readonly retry: () => void;
-  readonly show: () => void;
-}
-
-function bannerOf({
-  sending,
-  offline,
-  unsaved,
-  unsent,
-  isBehind,
-  isSlow,
-  retry,
-  show,
-}: BannerState): ReactNode {
-  const again = { label: 'Try again', run: retry };
-  // Before the rest, because changes of what one of them creates stay unsent until the person decides.
-  if (unsaved > 0 && sending.phase !== 'offline') {
-    const text = `${countText(unsaved, 'change')} couldn't be saved.`;
-    return <Banner icon={TriangleAlert} text={text} action={{ label: 'Show', run: show }} />;
+function WhileBehind({ children }: { readonly children: ReactNode }) {
+  const { isBehind } = useOpenLibrary();
+  const firestore = useFirestore();
+  const isBehindNow = useIsBehind();
+  if (firestore !== null) {
+    return (
+      <LiveStatus app={firestore.app} isBehind={isBehind}>
+        {children}
+      </LiveStatus>
+    );
   }
-  if (isSlow && unsent > 0 && sending.phase !== 'offline') {
-    const text = `The server doesn't answer. ${countText(unsent, 'change')} will be sent when it does.`;
-    return <Banner icon={CloudUpload} text={text} />;
-  }
-  switch (sending.phase) {
-    case 'offline':
-      return <Banner icon={CloudOff} text={offline} action={again} />;
-    case 'sending':
-      return <Banner icon={CloudUpload} text={`Sending ${countText(sending.count, 'change')}...`} />;
-    case 'sent':
-      return <Banner icon={Check} text="Sent." />;
-    case 'none':
-      return isBehind ? (
-        <Banner
-          icon={CloudOff}
-          text="Couldn't load changes from your other tabs and devices."
-          action={again}
-        />
-      ) : null;
-  }
+  // The SDK could not be loaded.
+  return isBehindNow ? children : null;
 }
 
 interface BannerProps {

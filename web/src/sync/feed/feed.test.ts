@@ -4,9 +4,9 @@ import { collection, getFirestore, query, Timestamp } from 'firebase/firestore';
 import { afterAll, describe, expect, test } from 'vitest';
 
 import { SETTLED_MS } from '#web/sync/feed/cursor.ts';
-import { Feed, type Snapshot } from '#web/sync/feed/feed.ts';
+import { Feed } from '#web/sync/feed/feed.ts';
 import type { ReadDocument } from '#web/sync/feed/reader.ts';
-import { BEHIND_MS } from '#web/sync/feed/subscription.ts';
+import { BEHIND_MS, type Snapshot } from '#web/sync/feed/subscription.ts';
 import { Library } from '@foldmark/library/memory/library';
 import type { SyncState } from '#web/sync/replica/replica.ts';
 import { NO_REPLICA } from '#web/sync/testing/no-replica.ts';
@@ -46,6 +46,11 @@ async function openFeed(
   const library = new Library();
   const timers = createManualTimers(NOW);
   const asked: unknown[] = [];
+  const listenings: {
+    readonly next: (snapshot: Snapshot) => void;
+    readonly failed: (error: unknown) => void;
+    isStopped: boolean;
+  }[] = [];
   const server = { isThere, asked };
   const writes: unknown[] = [];
   const reports: string[] = [];
@@ -59,7 +64,19 @@ async function openFeed(
     uid: 'u1',
     cloud: {
       readAll: async (path) => ask({ all: path }, documents),
-      newerThan: async (path, since) => ask({ newer: path, since }, NEWER),
+      newerThan: async (path, since) => {
+        ask({ newer: path, since }, null);
+        return {
+          query: NEWER,
+          listen: (next, failed) => {
+            const listening = { next, failed, isStopped: false };
+            listenings.push(listening);
+            return () => {
+              listening.isStopped = true;
+            };
+          },
+        };
+      },
     },
     library,
     replica: {
@@ -72,19 +89,19 @@ async function openFeed(
     report: (message) => void reports.push(message),
   });
   await feed.start();
-  const show = (): void => {
-    const status = feed.subscription.get()?.status;
-    if (status !== undefined) feed.show(status.get());
-  };
   return {
     feed,
     server,
-    /** Delivers a snapshot, and shows its status like the component above the feed. */
+    listenings,
+    /** Delivers a snapshot of the latest subscription. The SDK delivers nothing after it was stopped. */
     deliver: (snapshot: Snapshot): void => {
-      feed.received(snapshot);
-      show();
+      const latest = listenings.at(-1);
+      if (latest?.isStopped === false) latest.next(snapshot);
     },
-    show,
+    /** The server ends the latest subscription. */
+    fail: (error: unknown): void => {
+      listenings.at(-1)?.failed(error);
+    },
     writes,
     reads,
     reports,
@@ -142,8 +159,8 @@ describe('a feed', () => {
   });
 
   test('stores a commit only after all of it is in the library', async () => {
-    const { feed, shown, writes, timers } = await openFeed(FRESH);
-    feed.received(snapshotOf(Array.from({ length: 600 }, (_, index) => stored(index + 1, 1))));
+    const { shown, writes, timers, deliver } = await openFeed(FRESH);
+    deliver(snapshotOf(Array.from({ length: 600 }, (_, index) => stored(index + 1, 1))));
     expect([shown().length, writes]).toEqual([0, []]);
     timers.pass(0);
     expect(shown()).toHaveLength(600);
@@ -151,64 +168,57 @@ describe('a feed', () => {
   });
 
   test('keeps a link whose tombstone the server has purged', async () => {
-    const { feed, shown } = await openFeed(null, [stored(1)]);
-    feed.received(snapshotOf([stored(1)], { type: 'removed' }));
+    const { shown, deliver } = await openFeed(null, [stored(1)]);
+    deliver(snapshotOf([stored(1)], { type: 'removed' }));
     expect(shown()).toEqual([1]);
   });
 
   test('does not move the cursor back after an older change', async () => {
-    const { feed, writes } = await openFeed(FRESH);
-    feed.received(snapshotOf([stored(1, 3600)]));
+    const { writes, deliver } = await openFeed(FRESH);
+    deliver(snapshotOf([stored(1, 3600)]));
     expect(writes).toEqual([{ written: 1, newest: FRESH.newest, heardAt: NOW }]);
   });
 });
 
 describe('the status of a feed', () => {
-  test('is published by its subscription, and counts for nothing until a view has shown it', async () => {
-    const { feed, show } = await openFeed(FRESH);
+  test('is live after the first confirmed snapshot', async () => {
+    const { feed, deliver } = await openFeed(FRESH);
     const status = feed.subscription.get()?.status;
     expect(status?.get()).toEqual({ state: 'connecting', received: 0 });
-    feed.received(snapshotOf([stored(1, 2), stored(2, 1)]));
+    deliver(snapshotOf([stored(1, 2), stored(2, 1)]));
     expect(status?.get()).toEqual({ state: 'live', received: 2 });
-    expect(feed.isLive.get()).toBe(false);
-    show();
     expect(feed.isLive.get()).toBe(true);
   });
 
   test('is behind if the server has not confirmed for two seconds, and no longer when it does', async () => {
-    const { feed, deliver, show, pass } = await openFeed(FRESH);
+    const { feed, deliver, pass } = await openFeed(FRESH);
     deliver(snapshotOf([]));
     deliver(snapshotOf([], { fromCache: true }));
     await pass(BEHIND_MS - 1);
-    show();
     expect([feed.isLive.get(), feed.isBehind.get()]).toEqual([false, false]);
     // More of the cache does not start the wait again.
     deliver(snapshotOf([], { fromCache: true }));
     await pass(1);
-    show();
     expect([feed.isLive.get(), feed.isBehind.get()]).toEqual([false, true]);
     deliver(snapshotOf([]));
     expect([feed.isLive.get(), feed.isBehind.get()]).toEqual([true, false]);
     await pass(DAY_MS);
-    show();
     expect(feed.isBehind.get()).toBe(false);
   });
 
-  test('of an ended subscription is ignored', async () => {
-    const { feed, pass } = await openFeed(FRESH);
-    feed.received(snapshotOf([]));
-    const status = feed.subscription.get()?.status;
-    feed.failed(new Error('refused'));
-    if (status !== undefined) feed.show(status.get());
-    expect(feed.isLive.get()).toBe(false);
+  test('is not live after its subscription has failed, and the SDK delivers nothing more', async () => {
+    const { feed, listenings, pass, deliver, fail } = await openFeed(FRESH);
+    deliver(snapshotOf([]));
+    fail(new Error('refused'));
+    expect([feed.isLive.get(), listenings[0]?.isStopped]).toEqual([false, true]);
     await pass(0);
   });
 });
 
 describe('a feed that has received a change', () => {
   test('stores that it still listened, once no older write can be in flight', async () => {
-    const { feed, writes, pass } = await openFeed(FRESH);
-    feed.received(snapshotOf([stored(1, 1)]));
+    const { writes, pass, deliver } = await openFeed(FRESH);
+    deliver(snapshotOf([stored(1, 1)]));
     await pass(SETTLED_MS);
     expect(writes.slice(1)).toEqual([{ written: 0, newest: MICROS - 1_000_000, heardAt: NOW + SETTLED_MS }]);
     await pass(DAY_MS);
@@ -216,12 +226,12 @@ describe('a feed that has received a change', () => {
   });
 
   test('does not store that it listened while it was behind, but after it has caught up', async () => {
-    const { feed, writes, pass } = await openFeed(FRESH);
-    feed.received(snapshotOf([stored(1, 1)]));
-    feed.received(snapshotOf([], { fromCache: true }));
+    const { writes, pass, deliver } = await openFeed(FRESH);
+    deliver(snapshotOf([stored(1, 1)]));
+    deliver(snapshotOf([], { fromCache: true }));
     await pass(DAY_MS);
     expect(writes).toHaveLength(1);
-    feed.received(snapshotOf([]));
+    deliver(snapshotOf([]));
     await pass(SETTLED_MS);
     expect(writes.slice(2)).toMatchObject([{ written: 0, heardAt: NOW + DAY_MS + SETTLED_MS }]);
   });
@@ -230,22 +240,21 @@ describe('a feed that has received a change', () => {
     [200, 1],
     [201, 2],
   ])('of %i documents has started %i subscriptions when they have settled', async (count, subscriptions) => {
-    const { feed, server, pass } = await openFeed(FRESH);
-    const first = feed.subscription.get();
-    feed.received(snapshotOf(Array.from({ length: count }, (_, index) => stored(index + 1))));
+    const { listenings, server, pass, deliver } = await openFeed(FRESH);
+    deliver(snapshotOf(Array.from({ length: count }, (_, index) => stored(index + 1))));
     await pass(SETTLED_MS);
     expect(server.asked).toHaveLength(subscriptions);
-    expect(first?.ended.aborted).toBe(subscriptions > 1);
+    expect(listenings[0]?.isStopped).toBe(subscriptions > 1);
     // The new subscription has delivered no changes yet.
-    feed.received(snapshotOf([stored(1, 0)]));
+    deliver(snapshotOf([stored(1, 0)]));
     await pass(SETTLED_MS);
     expect(server.asked).toHaveLength(2);
   });
 
   test('subscribes again once, at the newest document, after the last of many commits', async () => {
-    const { feed, server, writes, pass } = await openFeed(FRESH);
+    const { server, writes, pass, deliver } = await openFeed(FRESH);
     for (let link = 1; link <= 420; link += 1) {
-      feed.received(snapshotOf([stored(link, 420 - link)]));
+      deliver(snapshotOf([stored(link, 420 - link)]));
       await pass(24);
     }
     await pass(SETTLED_MS - 25);
@@ -257,12 +266,12 @@ describe('a feed that has received a change', () => {
   });
 
   test('subscribes again under load only when few changes would be read again, ten seconds before the newest', async () => {
-    const { feed, server, pass } = await openFeed(FRESH);
+    const { server, pass, deliver } = await openFeed(FRESH);
     let link = 0;
     const minutes = async (count: number): Promise<void> => {
       for (let second = 0; second < count * 60; second += 1) {
         link += 1;
-        feed.received(snapshotOf([stored(link, 0)]));
+        deliver(snapshotOf([stored(link, 0)]));
         await pass(1000);
       }
     };
@@ -276,9 +285,9 @@ describe('a feed that has received a change', () => {
 
 describe('a feed that fails', () => {
   test('retries after 1, 2, 4... seconds and at most a minute, and is behind from the second failure', async () => {
-    const { feed, server, reports, deliver, pass } = await openFeed(FRESH);
+    const { feed, server, reports, deliver, pass, fail } = await openFeed(FRESH);
     server.isThere = false;
-    feed.failed(new Error('refused'));
+    fail(new Error('refused'));
     expect([feed.subscription.get(), feed.isBehind.get(), reports]).toEqual([null, false, []]);
     for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
       server.asked.length = 0;
@@ -294,14 +303,14 @@ describe('a feed that fails', () => {
     deliver(snapshotOf([]));
     expect([feed.isLive.get(), feed.isBehind.get()]).toEqual([true, false]);
     // The delay starts at one second again.
-    feed.failed(new Error('refused'));
+    fail(new Error('refused'));
     expect(feed.isLive.get()).toBe(false);
     await pass(1000);
     expect(feed.subscription.get()).not.toBeNull();
   });
 
   test('is no longer behind after the first read has succeeded', async () => {
-    const { feed, server, shown, pass } = await openFeed(null, [stored(1)], false);
+    const { feed, server, shown, pass, fail } = await openFeed(null, [stored(1)], false);
     expect(feed.isComplete.get()).toBe(false);
     await pass(1000);
     expect([feed.isBehind.get(), shown()]).toEqual([true, []]);
@@ -309,16 +318,16 @@ describe('a feed that fails', () => {
     await pass(2000);
     expect([feed.isBehind.get(), shown()]).toEqual([false, [1]]);
     server.asked.length = 0;
-    feed.failed(new Error('refused'));
+    fail(new Error('refused'));
     await pass(1000);
     expect(server.asked).toEqual([{ newer: PATH, since: MICROS - 3_600_000_000 }]);
   });
 
   test('retries once at once on request', async () => {
-    const { feed, server, pass } = await openFeed(FRESH);
+    const { feed, server, pass, fail } = await openFeed(FRESH);
     feed.retry();
     expect(server.asked).toHaveLength(1);
-    feed.failed(new Error('refused'));
+    fail(new Error('refused'));
     feed.retry();
     feed.retry();
     await pass(DAY_MS);
@@ -328,14 +337,13 @@ describe('a feed that fails', () => {
 });
 
 test('a closed feed does not listen, show, store or retry', async () => {
-  const { feed, server, writes, shown, deliver, pass } = await openFeed(FRESH);
+  const { feed, listenings, server, writes, shown, deliver, pass, fail } = await openFeed(FRESH);
   deliver(snapshotOf([stored(1, 1)]));
-  const subscription = feed.subscription.get();
   feed.close();
   expect([feed.subscription.get(), feed.isLive.get()]).toEqual([null, false]);
-  expect(subscription?.ended.aborted).toBe(true);
-  feed.received(snapshotOf([stored(2, 1)]));
-  feed.failed(new Error('refused'));
+  expect(listenings[0]?.isStopped).toBe(true);
+  deliver(snapshotOf([stored(2, 1)]));
+  fail(new Error('refused'));
   await pass(DAY_MS);
   expect(shown()).toEqual([1]);
   expect(writes).toHaveLength(1);
@@ -356,14 +364,13 @@ describe('a feed that has not heard the server for 26 days', () => {
   const AGE = 26 * DAY_MS;
 
   test('reads everything again when the page wakes, and once', async () => {
-    const { feed, server, shown, timers, deliver, writes } = await openOld();
-    const before = feed.subscription.get();
+    const { feed, listenings, server, shown, timers, deliver, writes } = await openOld();
     timers.sleep(AGE);
     expect([feed.checkAge(), feed.checkAge()]).toEqual([true, false]);
     await new Promise(setImmediate);
     expect(server.asked).toEqual([{ all: PATH }, { newer: PATH, since: MICROS - 3600_000_000 }]);
     expect(shown()).toEqual([1]);
-    expect([before?.ended.aborted, feed.isComplete.get()]).toEqual([true, true]);
+    expect([listenings[0]?.isStopped, feed.isComplete.get()]).toEqual([true, true]);
     deliver(snapshotOf([]));
     expect(feed.checkAge()).toBe(false);
     expect(writes.at(-1)).toMatchObject({ heardAt: NOW + AGE });
@@ -381,9 +388,9 @@ describe('a feed that has not heard the server for 26 days', () => {
   });
 
   test('reads everything again when it retries', async () => {
-    const { feed, server, shown, pass } = await openOld();
+    const { server, shown, pass, fail } = await openOld();
     server.isThere = false;
-    feed.failed(new Error('unreachable'));
+    fail(new Error('unreachable'));
     await pass(AGE);
     server.isThere = true;
     await pass(60_000);

@@ -7,7 +7,13 @@ import type { Cloud } from '#web/sync/feed/cloud.ts';
 import { cursorOf, cursorUnderLoad, isTooOld, SETTLED_MS } from '#web/sync/feed/cursor.ts';
 import { Intake } from '#web/sync/feed/intake.ts';
 import type { ReadDocument } from '#web/sync/feed/reader.ts';
-import { OpenSubscription, type Subscription, type SyncStatus } from '#web/sync/feed/subscription.ts';
+import type { LiveQuery } from '#web/sync/feed/listener.ts';
+import {
+  OpenSubscription,
+  type Snapshot,
+  type SnapshotDocument,
+  type Subscription,
+} from '#web/sync/feed/subscription.ts';
 import type { Library } from '@foldmark/library/memory/library';
 import type { Replica, SyncState } from '#web/sync/replica/replica.ts';
 import { createStore, type Readable } from '#web/sync/store.ts';
@@ -15,20 +21,6 @@ import type { Timers } from '#web/sync/timers.ts';
 
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 60_000;
-
-/** The part of a QuerySnapshot that a feed reads. */
-export interface Snapshot {
-  readonly metadata: { readonly fromCache: boolean };
-  docChanges(): readonly {
-    readonly type: 'added' | 'modified' | 'removed';
-    readonly doc: SnapshotDocument;
-  }[];
-}
-
-interface SnapshotDocument {
-  readonly id: string;
-  data(): unknown;
-}
 
 /** Documents that the server has sent, and billed. */
 export interface FeedRead {
@@ -56,6 +48,7 @@ export class Feed<C extends LibraryCollection> {
   readonly collection: C;
   readonly #parts: FeedParts;
   readonly #subscription = createStore<OpenSubscription<SnapshotDocument> | null>(null);
+  #stopListening: () => void = () => undefined;
   readonly #isLive = createStore(false);
   readonly #isBehind = createStore(false);
   readonly #intake: Intake<SnapshotDocument>;
@@ -95,12 +88,12 @@ export class Feed<C extends LibraryCollection> {
     return this.#subscription;
   }
 
-  /** Whether the feed is connected to the server, as last shown. */
+  /** Whether the feed is connected to the server. */
   get isLive(): Readable<boolean> {
     return this.#isLive;
   }
 
-  /** Whether the feed should be connected and is not, as last shown. */
+  /** Whether the feed should be connected and is not. */
   get isBehind(): Readable<boolean> {
     return this.#isBehind;
   }
@@ -111,22 +104,11 @@ export class Feed<C extends LibraryCollection> {
       if (this.isComplete.get() && !this.#isTooOld) await this.#listen();
       else await this.#readAll();
     } catch (error) {
-      this.failed(error);
+      this.#failed(error);
     }
   }
 
-  /** Takes the status that a view has read from the subscription. */
-  show({ state }: SyncStatus): void {
-    if (this.#subscription.get() === null) return;
-    this.#isLive.set(state === 'live');
-    if (state === 'live') this.#isBehind.set(false);
-    if (state === 'behind') this.#isBehind.set(true);
-  }
-
-  /** Applies a snapshot of the subscription. Snapshots must come in order. */
-  received(snapshot: Snapshot): void {
-    const subscription = this.#subscription.get();
-    if (subscription === null) return;
+  #received(subscription: OpenSubscription<SnapshotDocument>, snapshot: Snapshot): void {
     // A purged document needs no change: its tombstone arrived a month before.
     const documents = snapshot.docChanges().flatMap(({ doc, type }) => (type === 'removed' ? [] : [doc]));
     // If the SDK cannot reach the server for a while, it delivers its cache, which is empty.
@@ -159,7 +141,7 @@ export class Feed<C extends LibraryCollection> {
   }
 
   /** Ends the subscription after an error, and starts another one after a delay. */
-  failed(error: unknown): void {
+  #failed(error: unknown): void {
     if (this.#isClosed) return;
     this.#subscribe(null);
     this.#isLive.set(false);
@@ -199,14 +181,40 @@ export class Feed<C extends LibraryCollection> {
   }
 
   async #listen(cursor = cursorOf(this.#state)): Promise<void> {
-    const query = await this.#parts.cloud.newerThan(this.#path, cursor);
+    const live = await this.#parts.cloud.newerThan(this.#path, cursor);
     if (this.#isClosed) return;
-    this.#subscribe(new OpenSubscription<SnapshotDocument>(query, this.#parts.timers));
+    this.#subscribe(live);
   }
 
-  #subscribe(subscription: OpenSubscription<SnapshotDocument> | null): void {
+  /** Replaces the subscription. The SDK delivers nothing of one that has stopped. */
+  #subscribe(live: LiveQuery | null): void {
+    this.#stopListening();
+    this.#stopListening = () => undefined;
     this.#subscription.get()?.end();
+    if (live === null) {
+      this.#subscription.set(null);
+      return;
+    }
+    const subscription = new OpenSubscription<SnapshotDocument>(live.query, this.#parts.timers);
     this.#subscription.set(subscription);
+    const stopStatus = subscription.status.subscribe(() => {
+      const { state } = subscription.status.get();
+      this.#isLive.set(state === 'live');
+      if (state === 'live') this.#isBehind.set(false);
+      if (state === 'behind') this.#isBehind.set(true);
+    });
+    const stop = live.listen(
+      (snapshot) => {
+        this.#received(subscription, snapshot);
+      },
+      (error) => {
+        this.#failed(error);
+      },
+    );
+    this.#stopListening = () => {
+      stopStatus();
+      stop();
+    };
   }
 
   async #readAll(): Promise<void> {
@@ -287,7 +295,7 @@ export class Feed<C extends LibraryCollection> {
     try {
       await this.#listen(cursor);
     } catch (error) {
-      this.failed(error);
+      this.#failed(error);
     }
   }
 

@@ -1,3 +1,4 @@
+import type { Snapshot } from '#web/sync/feed/subscription.ts';
 import type { Micros } from '@foldmark/library/entities/records';
 import type { FirebaseApp } from 'firebase/app';
 import {
@@ -8,6 +9,7 @@ import {
   type Firestore,
   initializeFirestore,
   memoryLocalCache,
+  onSnapshot,
   type Query,
   query,
   terminate,
@@ -17,10 +19,16 @@ import {
 
 import type { Address } from '#web/sync/feed/address.ts';
 
+export interface LiveQuery {
+  readonly query: Query;
+  /** Delivers all snapshots in order, until the returned function is called or an error ends it. */
+  readonly listen: (next: (snapshot: Snapshot) => void, failed: (error: unknown) => void) => () => void;
+}
+
 /** The connection that listens to changes. */
 export interface Listener {
   /** The query for the documents of a collection that changed since a time. */
-  readonly newerThan: (collectionPath: string, since: Micros) => Promise<Query>;
+  readonly newerThan: (collectionPath: string, since: Micros) => Promise<LiveQuery>;
   /** Replaces the connection, which may be dead after a sleep without an error. */
   readonly reconnect: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -44,7 +52,11 @@ export function listenerOf(firestore: Firestore): Listener {
   };
 }
 
-function newerThan(firestore: Firestore, path: string, since: Micros): Query {
+function newerThan(firestore: Firestore, path: string, since: Micros): LiveQuery {
   const timestamp = new Timestamp(Math.floor(since / 1_000_000), (since % 1_000_000) * 1000);
-  return query(collection(firestore, path), where('updated_at', '>', timestamp));
+  const newer = query(collection(firestore, path), where('updated_at', '>', timestamp));
+  return {
+    query: newer,
+    listen: (next, failed) => onSnapshot(newer, { includeMetadataChanges: true }, next, failed),
+  };
 }

@@ -13,6 +13,20 @@ const MAX_CHANGES = 200;
 /** Replacing a subscription may read this part of its changes again. */
 const MAX_REREAD_PART = 0.02;
 
+/** The part of a QuerySnapshot that a feed reads. */
+export interface Snapshot {
+  readonly metadata: { readonly fromCache: boolean };
+  docChanges(): readonly {
+    readonly type: 'added' | 'modified' | 'removed';
+    readonly doc: SnapshotDocument;
+  }[];
+}
+
+export interface SnapshotDocument {
+  readonly id: string;
+  data(): unknown;
+}
+
 /** How far a subscription is in step with the server. */
 export interface SyncStatus {
   /**
@@ -24,20 +38,16 @@ export interface SyncStatus {
   readonly received: number;
 }
 
-/** A query to listen to. The owner of the feed listens and hands snapshots to the feed until `ended` aborts. */
+/** A query that a feed listens to. */
 export interface Subscription {
-  readonly id: string;
   readonly query: Query;
-  readonly ended: AbortSignal;
   readonly status: Readable<SyncStatus>;
 }
 
 /** What one subscription has delivered. `T` is an unread document. */
 export class OpenSubscription<T> implements Subscription {
-  readonly id = crypto.randomUUID();
   readonly query: Query;
   readonly #timers: Timers;
-  readonly #ending = new AbortController();
   readonly #status = createStore<SyncStatus>({ state: 'connecting', received: 0 });
   /** Changes received before the server confirmed that the snapshot is complete. */
   #pending: T[] = [];
@@ -49,10 +59,6 @@ export class OpenSubscription<T> implements Subscription {
   constructor(query: Query, timers: Timers) {
     this.query = query;
     this.#timers = timers;
-  }
-
-  get ended(): AbortSignal {
-    return this.#ending.signal;
   }
 
   get status(): Readable<SyncStatus> {
@@ -96,7 +102,6 @@ export class OpenSubscription<T> implements Subscription {
   end(): void {
     this.#cancelBehind?.();
     this.#cancelBehind = null;
-    this.#ending.abort();
   }
 
   #waitForServer(): void {

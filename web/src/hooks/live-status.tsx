@@ -1,0 +1,40 @@
+import type { FirebaseApp } from 'firebase/app';
+import { type ReactNode, useState } from 'react';
+import { FirebaseAppProvider, useObservable } from 'reactfire';
+import { Observable } from 'rxjs';
+
+import type { Readable } from '#web/sync/store.ts';
+
+interface LiveStatusProps {
+  readonly app: FirebaseApp;
+  /** Whether the feeds should be connected and are not. */
+  readonly isBehind: Readable<boolean>;
+  /** Shown while the feeds are behind. */
+  readonly children: ReactNode;
+}
+
+/** Observes the feeds through reactfire. They run without it. */
+export function LiveStatus({ app, ...observed }: LiveStatusProps) {
+  return (
+    <FirebaseAppProvider firebaseApp={app}>
+      <Observer {...observed} />
+    </FirebaseAppProvider>
+  );
+}
+
+function Observer({ isBehind, children }: Omit<LiveStatusProps, 'app'>) {
+  // reactfire keeps each observable by its id until the sign-out clears its cache.
+  const [{ id, source }] = useState(() => ({ id: crypto.randomUUID(), source: observableOf(isBehind) }));
+  const { data } = useObservable<boolean>(id, source, { initialData: isBehind.get() });
+  return data ? children : null;
+}
+
+function observableOf(isBehind: Readable<boolean>): Observable<boolean> {
+  return new Observable((subscriber) => {
+    const next = (): void => {
+      subscriber.next(isBehind.get());
+    };
+    next();
+    return isBehind.subscribe(next);
+  });
+}
