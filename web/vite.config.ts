@@ -85,8 +85,8 @@ export default defineConfig({
             { name: 'controls', test: /login-screen/ },
             // Visitors' pages load it too: they remove the stored data of other users.
             { name: 'library', test: (id) => LIBRARY.some((module) => module.test(id)) },
-            // Beside the overlays, because pages use some icons too.
-            { name: 'icons', test: /commands\/icons/ },
+            // Beside the overlays, because pages use some commands and icons too.
+            { name: 'commands', test: /commands\/(?:entries|icons|more-commands)/ },
             {
               name: 'overlays',
               test: /ui\/(?:menu-popover|confirm-box)|listing\/(?:row\/row-overlays|selection\/selection-bar)/,

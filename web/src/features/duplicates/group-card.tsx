@@ -1,6 +1,7 @@
 import { memo, useId, useMemo, useRef, useState } from 'react';
 
-import { useFocusTarget } from '#web/commands/command-context.ts';
+import { useCommandContext, useFocusTarget } from '#web/commands/command-context.ts';
+import { bind } from '#web/commands/more-commands.ts';
 import type { DuplicateGroup } from '@foldmark/library/duplicates/group-links';
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { countText } from '#web/sync/count-text.ts';
@@ -59,7 +60,9 @@ export const GroupCard = memo(function GroupCard(props: GroupCardProps) {
           actions.keepApart(links);
         };
   const ref = useRef<HTMLElement>(null);
-  useFocusTarget(ref, () => ({ targets: { group: { merge: canMerge ? merge : null, keepApart } } }));
+  const targets = { group: { merge: canMerge ? merge : null, keepApart } };
+  useFocusTarget(ref, () => ({ targets }));
+  const commands = bind(['keep-apart', 'merge-group'], targets, useCommandContext());
   return (
     <section
       ref={ref}
@@ -79,18 +82,21 @@ export const GroupCard = memo(function GroupCard(props: GroupCardProps) {
         </h2>
         <Reasons id={`${id}-reasons`} links={shown} />
         <div className={styles.actions}>
-          {keepApart === null ? null : (
-            <CardButton kind="quiet" describedBy={`${id}-title ${id}-kept`} onPress={keepApart}>
-              Not duplicates
+          {commands.map(({ id: command, label, run }) => (
+            <CardButton
+              key={command}
+              kind={command === 'keep-apart' ? 'quiet' : 'outlined'}
+              describedBy={`${id}-title ${id}-kept`}
+              onPress={run}
+            >
+              {label}
+            </CardButton>
+          ))}
+          {canMerge ? null : (
+            <CardButton kind="outlined" describedBy={`${id}-title ${id}-kept`} onPress={showAll}>
+              {`Show all ${countText(links.length, 'link')}`}
             </CardButton>
           )}
-          <CardButton
-            kind="outlined"
-            describedBy={`${id}-title ${id}-kept`}
-            onPress={canMerge ? merge : showAll}
-          >
-            {canMerge ? 'Merge this' : `Show all ${countText(links.length, 'link')}`}
-          </CardButton>
         </div>
       </header>
       <div role="radiogroup" aria-label="Link to keep" className={styles.links}>
