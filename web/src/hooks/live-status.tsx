@@ -1,5 +1,5 @@
 import type { FirebaseApp } from 'firebase/app';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { FirebaseAppProvider, useObservable } from 'reactfire';
 import { Observable } from 'rxjs';
 
@@ -23,9 +23,9 @@ export function LiveStatus({ app, ...observed }: LiveStatusProps) {
 }
 
 function Observer({ isBehind, children }: Omit<LiveStatusProps, 'app'>) {
+  const [source] = useState(() => observableOf(isBehind));
   // reactfire keeps each observable by its id until the sign-out clears its cache.
-  const [{ id, source }] = useState(() => ({ id: crypto.randomUUID(), source: observableOf(isBehind) }));
-  const { data } = useObservable<boolean>(id, source, { initialData: isBehind.get() });
+  const { data } = useObservable<boolean>(useId(), source, { initialData: isBehind.get() });
   return data ? children : null;
 }
 
