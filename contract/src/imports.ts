@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { actionId, actionStateSchema } from './batch.ts';
 import { parentFolderId, requiredTextField, textField } from '@foldmark/library/entities/fields';
 import { folderName, url } from '@foldmark/library/entities/inputs';
-import { LINK } from '@foldmark/library/entities/link';
+import { entries } from '@foldmark/library/entities/derive';
+import { LINK, LINK_DETAILS } from '@foldmark/library/entities/link';
 import {
   ACTION_LABEL_MAX_LENGTH,
   DEVICE_MAX_LENGTH,
@@ -40,7 +41,7 @@ export type ImportFolder = z.output<typeof importFolderSchema>;
 export const importLinkSchema = z.object({
   url: url(),
   name: LINK.fields.name.edit,
-  note: z.prefault(LINK.fields.note.edit, ''),
+  ...entries(LINK_DETAILS),
   /** When the source says that the link was added, as an ISO date. If missing, the time of the import. */
   created_at: z.exactOptional(z.iso.datetime('created_at must be an ISO date in UTC.')),
   favorite: flag('favorite'),

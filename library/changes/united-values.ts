@@ -1,13 +1,15 @@
-import type { Link } from '#library/entities/entities.ts';
+import type { Guarded, Values } from '#library/entities/derive.ts';
+import { difference } from '#library/entities/difference.ts';
+import type { LINK } from '#library/entities/link.ts';
 import { NOTE_MAX_LENGTH } from '#library/entities/limits.ts';
 import { isPlaceholder } from '#library/entities/link-url.ts';
 
-/** The date is a Date on the server, and a number in the browser. 0 is unknown. */
-interface Unitable<At> extends Readonly<Pick<Link, 'url' | 'name' | 'note' | 'image_s3_key'>> {
+/** Every value that a person gives a link. The date is a Date on the server, and a number in the browser. 0 is unknown. */
+interface Unitable<At> extends Omit<Values<Guarded<typeof LINK.fields>>, 'status_id'> {
   readonly created_at: At;
 }
 
-export type UnitedValues<At> = Partial<Pick<Unitable<At>, 'name' | 'note' | 'image_s3_key' | 'created_at'>>;
+export type UnitedValues<At> = Partial<Unitable<At>>;
 
 /**
  * The values that a link gets when another one is merged into it: only those that change. Null if the joined notes are too
@@ -20,12 +22,13 @@ export function unitedValues<At extends number | Date>(
   const note = joinedNote(into.note, link.note);
   if (note.length > NOTE_MAX_LENGTH) return null;
   const hasBetterName = isPlaceholder(into.name, into.url) && !isPlaceholder(link.name, link.url);
-  return {
-    ...(hasBetterName ? { name: link.name } : {}),
-    ...(note === into.note ? {} : { note }),
-    ...(into.image_s3_key === '' && link.image_s3_key !== '' ? { image_s3_key: link.image_s3_key } : {}),
-    ...(isOlder(link.created_at, into.created_at) ? { created_at: link.created_at } : {}),
-  };
+  return difference<Unitable<At>>(into, {
+    url: into.url,
+    name: hasBetterName ? link.name : into.name,
+    note,
+    image_s3_key: into.image_s3_key || link.image_s3_key,
+    created_at: isOlder(link.created_at, into.created_at) ? link.created_at : into.created_at,
+  } satisfies Unitable<At>);
 }
 
 function joinedNote(into: string, note: string): string {

@@ -3,9 +3,11 @@ import * as z from 'zod/mini';
 import type { Fields } from './field.ts';
 
 type Schemas<T extends Fields> = { readonly [K in keyof T]: T[K]['schema'] };
-type Values<T extends Fields> = { readonly [K in keyof T]: T[K]['missing'] };
+export type Values<T extends Fields> = { readonly [K in keyof T]: T[K]['missing'] };
 type Edited<T extends Fields> = { readonly [K in keyof T as T[K]['edit'] extends null ? never : K]: T[K] };
-type Guarded<T extends Fields> = { readonly [K in keyof T as T[K]['before'] extends null ? never : K]: T[K] };
+export type Guarded<T extends Fields> = {
+  readonly [K in keyof T as T[K]['before'] extends null ? never : K]: T[K];
+};
 
 /** The overloads give the objects that loops build the types of their tables. */
 
@@ -31,6 +33,20 @@ export function edits(fields: Fields): object {
   return mapped(fields, ({ edit }) => (edit === null ? null : z.exactOptional(edit)));
 }
 
+/** The fields that a person edits. */
+export function edited<T extends Fields>(fields: T): Edited<T>;
+export function edited(fields: Fields): object {
+  return mapped(fields, (field) => (field.edit === null ? null : field));
+}
+
+/** The shape of an entry of an import, which may lack any of the fields. */
+export function entries<T extends Fields>(
+  fields: T,
+): { readonly [K in keyof T]: z.ZodMiniPrefault<NonNullable<T[K]['edit']>> };
+export function entries(fields: Fields): object {
+  return mapped(fields, ({ edit, missing }) => (edit === null ? null : z.prefault(edit, missing)));
+}
+
 /** The shape of a guard: the values that a change replaces. */
 export function guards<T extends Fields>(
   fields: T,
@@ -45,7 +61,20 @@ export function missing(fields: Fields): object {
   return mapped(fields, (field) => field.missing);
 }
 
-function mapped(fields: Fields, of: (field: Fields[string]) => unknown): object {
-  const entries = Object.entries(fields).map(([name, field]) => [name, of(field)] as const);
-  return Object.fromEntries(entries.filter(([, value]) => value !== null));
+/** The values of these fields. */
+export function picked<T extends Fields>(fields: T, values: Values<T>): Values<T>;
+export function picked(fields: Fields, values: Readonly<Record<string, unknown>>): object {
+  return mapped(fields, (_, name) => values[name]);
+}
+
+/** Those of the given values whose fields have none yet. */
+export function filling<T extends Fields>(fields: T, now: Values<T>, given: Values<T>): Partial<Values<T>> {
+  const fill: Partial<Values<T>> = { ...given };
+  for (const name in fields) if (now[name] !== fields[name]?.missing) delete fill[name];
+  return fill;
+}
+
+function mapped(fields: Fields, of: (field: Fields[string], name: string) => unknown): object {
+  const results = Object.entries(fields).map(([name, field]) => [name, of(field, name)] as const);
+  return Object.fromEntries(results.filter(([, result]) => result !== null));
 }

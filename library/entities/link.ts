@@ -1,3 +1,4 @@
+import { edited, type Values } from './derive.ts';
 import { editedText, id, ids, imageKey, serverText, status, time } from './field.ts';
 import { requiredTextField, textField } from './fields.ts';
 import { LINK_NAME_MAX_LENGTH, NOTE_MAX_LENGTH, URL_MAX_LENGTH } from './limits.ts';
@@ -28,3 +29,9 @@ export const LINK = {
     distinct_from: ids,
   },
 };
+
+const { url: _url, name: _name, status_id: _status, ...details } = edited(LINK.fields);
+
+/** What a person can write about a link beside its url and name. Imports, exports and merges carry it. */
+export const LINK_DETAILS = details;
+export type LinkDetails = Values<typeof LINK_DETAILS>;

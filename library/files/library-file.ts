@@ -1,3 +1,5 @@
+import type { LinkDetails } from '#library/entities/link.ts';
+
 /** What a reader makes of a file with bookmarks (docs/decisions/038). */
 
 /** The parent of a top folder, and the folder of a link that is in none. */
@@ -11,7 +13,7 @@ export interface FileFolder {
   readonly trashed?: true;
 }
 
-export interface FileLink {
+export interface FileLink extends LinkDetails {
   readonly url: string;
   /** Never empty: the placeholder name if the file has no title. */
   readonly title: string;
@@ -20,7 +22,6 @@ export interface FileLink {
   /** Positions in the list of folders, or `TOP`. Never empty, in file order, without duplicates. */
   readonly folders: readonly number[];
   readonly tags: readonly string[];
-  readonly note: string;
   readonly favorite?: true;
   readonly archived?: true;
   readonly unread?: true;

@@ -2,7 +2,9 @@ import { fieldEdit } from '@foldmark/library/changes/change';
 import type { Edit, LinkValues } from '@foldmark/library/changes/edits';
 import type { Favorite } from '@foldmark/library/entities/entities';
 import type { ImportLink } from '@foldmark/contract/imports';
+import { filling, picked } from '@foldmark/library/entities/derive';
 import { DISTINCT_LINKS_MAX_COUNT } from '@foldmark/library/entities/limits';
+import { LINK_DETAILS } from '@foldmark/library/entities/link';
 import { placeholderName } from '@foldmark/library/entities/link-url';
 
 import { addFavorite, made } from '#functions/imports/add-folders.ts';
@@ -89,9 +91,16 @@ async function linkOf(
     const found = await transaction.get(LINKS, { link_id: id });
     if (found?.status_id === statusOf(entry)) return { link_id: id, edit: missing(found, entry) };
   }
-  const { url, name, note } = entry;
+  const { url, name } = entry;
   const created_at = dateOf(entry, transaction.now).getTime() * 1000;
-  const after = { url, name, note, status_id: statusOf(entry), image_s3_key: '', created_at };
+  const after = {
+    url,
+    name,
+    ...picked(LINK_DETAILS, entry),
+    status_id: statusOf(entry),
+    image_s3_key: '',
+    created_at,
+  };
   return {
     link_id: reserved,
     edit: { table: 'links', key: { link_id: reserved }, before: null, after },
@@ -126,7 +135,7 @@ function missing(link: ServerLink, entry: ImportLink): Edit | null {
   const isNamed = link.name !== placeholderName(link.url) || entry.name === placeholderName(entry.url);
   const wanted = {
     ...(isNamed ? {} : { name: entry.name }),
-    ...(link.note === '' ? { note: entry.note } : {}),
+    ...filling(LINK_DETAILS, link, picked(LINK_DETAILS, entry)),
   };
   const { link_id } = link;
   const { before, after } = fieldEdit<LinkValues>(

@@ -32,7 +32,8 @@ import { type Collection, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/librar
 import { ImportDocuments } from '#functions/library/import-documents.ts';
 import { CounterDocument } from '#functions/library/counter-document.ts';
 import { dueAt } from '#functions/library/due.ts';
-import { difference, entityOf } from '#functions/library/documents.ts';
+import { difference } from '@foldmark/library/entities/difference';
+import { entityOf } from '#functions/library/documents.ts';
 import { imageDeletionId } from '#functions/library/image-deletions.ts';
 import { JoinedReads } from '#functions/library/joined-reads.ts';
 import { LeftoversDocument } from '#functions/library/leftovers-document.ts';

@@ -1,5 +1,5 @@
 import type { Collection } from '#functions/library/collections.ts';
-import { difference } from '#functions/library/documents.ts';
+import { difference } from '@foldmark/library/entities/difference';
 import type { Edit } from '#functions/library/library.ts';
 
 interface Row<E> {

@@ -1,3 +1,4 @@
+import type { LinkDetails } from '#library/entities/link.ts';
 import { sameKey } from '#library/duplicates/link-identity.ts';
 
 import { type Arranged, type ArrangedLink, TOP } from './arrange.ts';
@@ -111,7 +112,8 @@ function differingField(
   const isSingle = group.length === 1;
   if (!group.some(({ url }) => url === link.url)) return 'address';
   if (!group.some(({ name }) => name === link.title)) return 'name';
-  if (!group.every(({ note }) => (isSingle ? note === link.note : hasStart(link.note, note)))) return 'note';
+  for (const [detail, isSame] of Object.entries(SAME_DETAILS))
+    if (!group.every((one) => isSame(one, link, isSingle))) return detail;
   if (!isCreated(group, link.created, format, now)) return 'date';
   if (group.some(({ favorite }) => favorite) !== (link.favorite === true)) return 'star';
   if (group.some(({ trashed }) => trashed) !== (link.trashed === true)) return 'state';
@@ -126,6 +128,13 @@ function isSameSet(left: readonly number[], right: readonly number[]): boolean {
   const [one, other] = [new Set(left), new Set(right)];
   return one.size === other.size && left.every((number) => other.has(number));
 }
+
+/** Whether a detail of a link is in the file, alone or merged with that of other links. */
+const SAME_DETAILS: {
+  readonly [K in keyof LinkDetails]: (link: LinkDetails, read: LinkDetails, isSingle: boolean) => boolean;
+} = {
+  note: ({ note }, read, isSingle) => (isSingle ? note === read.note : hasStart(read.note, note)),
+};
 
 /** Merged notes can be cut at their end. */
 function hasStart(merged: string, note: string): boolean {

@@ -1,3 +1,5 @@
+import { picked } from '#library/entities/derive.ts';
+import { LINK_DETAILS, type LinkDetails } from '#library/entities/link.ts';
 import { ROOT_FOLDER_ID, STATUS_ACTIVE, STATUS_TRASHED } from '#library/entities/limits.ts';
 
 import type { Items } from '#library/memory/items.ts';
@@ -14,11 +16,10 @@ export interface SnapshotFolder {
   readonly trashed: boolean;
 }
 
-export interface SnapshotLink {
+export interface SnapshotLink extends LinkDetails {
   readonly key: Key;
   readonly url: string;
   readonly name: string;
-  readonly note: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   /** The keys of folders of the snapshot. */
@@ -123,7 +124,7 @@ function addLink(
     key,
     url: link.url,
     name: link.name,
-    note: link.note,
+    ...picked(LINK_DETAILS, link),
     createdAt: millisecondsOf(link.created_at),
     folders,
     favorite: favorites.link.has(key),

@@ -1,3 +1,5 @@
+import { missing, picked } from '@foldmark/library/entities/derive';
+import { LINK_DETAILS } from '@foldmark/library/entities/link';
 import type { ImportFolder, ImportLink, ImportPart } from '@foldmark/contract/imports';
 import { DISTINCT_LINKS_MAX_COUNT, FOLDER_NAME_MAX_LENGTH } from '@foldmark/library/entities/limits';
 import {
@@ -124,7 +126,7 @@ function* entriesOf(
   const next = (more: readonly number[]): ImportLink => ({
     url,
     name: title,
-    note: '',
+    ...missing(LINK_DETAILS),
     folders: [...more],
     continues: true,
     ...(trashed === undefined ? {} : { trashed }),
@@ -139,14 +141,12 @@ function* entriesOf(
   if (isAlsoInTarget && folders.length > 0) yield next([]);
 }
 
-function linkOf(
-  { url, title, note, created, favorite, trashed }: FileLink,
-  folders: readonly number[],
-): ImportLink {
+function linkOf(link: FileLink, folders: readonly number[]): ImportLink {
+  const { url, title, created, favorite, trashed } = link;
   return {
     url,
     name: title,
-    note,
+    ...picked(LINK_DETAILS, link),
     folders: [...folders],
     ...(created === null ? {} : { created_at: created }),
     ...(favorite === undefined ? {} : { favorite }),
