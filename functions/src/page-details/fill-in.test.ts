@@ -1,4 +1,3 @@
-import { linkSchema } from '@foldmark/library/entities/entities';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -64,8 +63,7 @@ function setUp(url?: string, storeIcon: ImageStore['storeIcon'] | null = null, n
   const transaction = noTransaction({
     get: async ({ schema }, key) => {
       expect(key).toEqual({ link_id: link.link_id });
-      const { created_at: _, ...stored } = z.parse(linkSchema, link);
-      return z.parse(schema, stored);
+      return z.parse(schema, link);
     },
     isImageBeingDeleted: async (key) => key === DELETING,
     change: (_links, entity, fields) => {
