@@ -111,8 +111,10 @@ export type StoredUser = z.infer<typeof storedUserSchema>;
 export const storedDeletionSchema = z.object({
   /** Set while the deletion runs. */
   unfinished_since: z.optional(timestampSchema),
-  /** When a job queues the next task, because the last one has failed or was lost. */
+  /** When a job queues the task of the step again, because it has failed or was lost. */
   due_at: z.optional(timestampSchema),
+  /** The step whose task may delete. Each task that ends before the deletion begins the next step. */
+  step: z.optional(z.int()),
   /** Set after the deletion: until then tokens of the account may be valid. A TTL policy purges the document. */
   expire_at: z.optional(timestampSchema),
 });

@@ -153,7 +153,8 @@ function killableLibrary(library: FirestoreLibrary, point: () => void): Library 
     },
     createProfile: async (user, challenge) => library.createProfile(user, challenge),
     block: async () => library.block(),
-    beginDestroying: async () => library.beginDestroying(),
+    beginDestroying: async (step) => library.beginDestroying(step),
+    continueDestroying: async (step) => library.continueDestroying(step),
     destroy: () => library.destroy(),
     markDestroyed: async () => library.markDestroyed(),
   };

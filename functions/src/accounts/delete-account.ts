@@ -13,8 +13,8 @@ export async function deleteAccount(
   check?: (profile: StoredUser | null) => void,
 ): Promise<void> {
   const library = await services.library(uid);
-  const isNew = await library.block(check);
-  const queued = isNew ? services.deleteLibraryLater(uid) : undefined;
+  const first = await library.block(check);
+  const queued = first === null ? undefined : services.deleteLibraryLater(first);
   await Promise.all([queued, services.accounts.remove(uid)]).catch((error: unknown) => {
     // The block is committed, so a task or the job `finishDeletions` does the rest.
     services.log.warn('an account deletion waits for a later try', { ...errorFields(error) });

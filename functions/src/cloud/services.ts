@@ -68,7 +68,7 @@ export function cloudServices(version: string): Services {
     // On the queue of pages: its limits are those of reading pages.
     fetchIconLater: async (step) => (await pageDetails()).enqueue(step),
     doActionStepLater: async (step) => (await actions()).enqueue(step),
-    deleteLibraryLater: async (uid) => (await actions()).enqueue({ uid, state: 'deleting' }),
+    deleteLibraryLater: async (step) => (await actions()).enqueue(step),
     deleteLeftoversLater: async (step) => (await actions()).enqueue(step),
     writeSnapshotLater: async (uid) => (await snapshots()).enqueue({ uid }),
     imageStore: lazyImageStore(),

@@ -138,9 +138,9 @@ function meteredServices(services: Services, meter: Meter, mark: string | null):
       meter.queuedChanges(changes);
       await services.doActionStepLater(step);
     },
-    deleteLibraryLater: async (uid) => {
+    deleteLibraryLater: async (step) => {
       meter.queued();
-      await services.deleteLibraryLater(uid);
+      await services.deleteLibraryLater(step);
     },
     // The rest of its cost is bounded by its rate: one an hour (docs/decisions/049).
     writeSnapshotLater: async (uid) => {

@@ -1,10 +1,11 @@
 import { countersPath, deletionPath, userPath } from '@foldmark/contract/firestore-paths';
 import { DELETED_UID_BLOCKED_MS } from '@foldmark/contract/limits';
 import { storedDeletionSchema, type StoredUser, storedUserSchema } from '@foldmark/contract/stored';
-import { type Firestore, Timestamp, type Transaction } from 'firebase-admin/firestore';
+import { type DocumentSnapshot, type Firestore, Timestamp, type Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
 import { Failure } from '#functions/errors/failure.ts';
+import type { DeletionStep } from '#functions/library/library.ts';
 
 /** A task moves `due_at` every few seconds. A deletion that has waited longer has lost its task. */
 const DUE_MS = 5 * 60_000;
@@ -13,7 +14,7 @@ const WAITED_PART = 4;
 
 /**
  * Blocks a uid and deletes its profile and counters in one commit. Without the counters nothing new can be stored. The block
- * prevents a login during the deletion from creating a new profile. Does nothing if `check` throws. Returns false if the uid is
+ * prevents a login during the deletion from creating a new profile. Does nothing if `check` throws. Returns null if the uid is
  * blocked already and its deletion has ended or waits for its task: a repeat must not begin it a second time.
  */
 export async function blockUid(
@@ -21,7 +22,7 @@ export async function blockUid(
   uid: string,
   now: Date,
   check?: (profile: StoredUser | null) => void,
-): Promise<boolean> {
+): Promise<DeletionStep | null> {
   const deletion = firestore.doc(deletionPath(uid));
   return firestore.runTransaction(async (transaction) => {
     if (check !== undefined) {
@@ -30,30 +31,59 @@ export async function blockUid(
     }
     const before = await transaction.get(deletion);
     const stored = before.exists ? z.parse(storedDeletionSchema, before.data()) : {};
-    const { unfinished_since: began, due_at, expire_at } = stored;
+    const { unfinished_since: began, due_at, expire_at, step = 0 } = stored;
     if ([due_at, expire_at].some((time) => time !== undefined && time.toMillis() > now.getTime()))
-      return false;
+      return null;
     transaction.set(deletion, {
       unfinished_since: began ?? Timestamp.fromDate(now),
       due_at: Timestamp.fromMillis(now.getTime() + DUE_MS),
+      step,
     });
     transaction.delete(firestore.doc(countersPath(uid)));
     transaction.delete(firestore.doc(userPath(uid)));
-    return true;
+    return { uid, state: 'deleting', part: step };
   });
 }
 
-/** Sets when a job tries again if this try fails. Returns false if no deletion of the uid is unfinished. */
-export async function beginTry(firestore: Firestore, uid: string, now: Date): Promise<boolean> {
+/** Sets when a job tries again if this try fails. Returns the step that the deletion waits for. Null if that is not `expected`. */
+export async function beginTry(
+  firestore: Firestore,
+  uid: string,
+  now: Date,
+  expected?: DeletionStep,
+): Promise<DeletionStep | null> {
   const deletion = firestore.doc(deletionPath(uid));
-  const snapshot = await deletion.get();
-  const began = snapshot.exists
-    ? z.parse(storedDeletionSchema, snapshot.data()).unfinished_since?.toMillis()
-    : undefined;
-  if (began === undefined) return false;
-  const wait = Math.max(DUE_MS, (now.getTime() - began) / WAITED_PART);
-  await deletion.update({ due_at: Timestamp.fromMillis(now.getTime() + wait) });
-  return true;
+  const waiting = waitingStep(await deletion.get(), now);
+  if (waiting === null || waiting.part !== (expected?.part ?? waiting.part)) return null;
+  await deletion.update({ due_at: waiting.nextTry });
+  return { uid, state: 'deleting', part: waiting.part };
+}
+
+/** Two deliveries of a task can end at the same time. Only the first one begins the next step. */
+export async function beginNext(
+  firestore: Firestore,
+  now: Date,
+  step: DeletionStep,
+): Promise<DeletionStep | null> {
+  const deletion = firestore.doc(deletionPath(step.uid));
+  return firestore.runTransaction(async (transaction) => {
+    const waiting = waitingStep(await transaction.get(deletion), now);
+    if (waiting?.part !== step.part) return null;
+    const next = { ...step, part: step.part + 1 };
+    transaction.update(deletion, { step: next.part, due_at: waiting.nextTry });
+    return next;
+  });
+}
+
+/** The step that an unfinished deletion waits for, and when a job tries it again. */
+function waitingStep(
+  snapshot: DocumentSnapshot,
+  now: Date,
+): { readonly part: number; readonly nextTry: Timestamp } | null {
+  const { unfinished_since, step = 0 } = z.parse(storedDeletionSchema, snapshot.data() ?? {});
+  if (unfinished_since === undefined) return null;
+  const wait = Math.max(DUE_MS, (now.getTime() - unfinished_since.toMillis()) / WAITED_PART);
+  return { part: step, nextTry: Timestamp.fromMillis(now.getTime() + wait) };
 }
 
 /** Ends the block at the time when the last token of the account has expired. */

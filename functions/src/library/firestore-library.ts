@@ -22,11 +22,18 @@ import * as z from 'zod/mini';
 import type { Meter } from '#functions/allowance/meter.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import { type Collection, LINKS } from '#functions/library/collections.ts';
-import { beginTry, blockUid, rejectBlockedUid, releaseUid } from '#functions/library/blocked-uid.ts';
+import {
+  beginNext,
+  beginTry,
+  blockUid,
+  rejectBlockedUid,
+  releaseUid,
+} from '#functions/library/blocked-uid.ts';
 import { destroyLibrary, type LibraryDeps } from '#functions/library/destroy-library.ts';
 import { entityOf } from '#functions/library/documents.ts';
 import { FirestoreTransaction } from '#functions/library/firestore-transaction.ts';
 import type {
+  DeletionStep,
   Library,
   LibraryTransaction,
   LeftoversStep,
@@ -228,18 +235,22 @@ export class FirestoreLibrary implements Library {
     return opened;
   }
 
-  async block(check?: (profile: StoredUser | null) => void): Promise<boolean> {
+  async block(check?: (profile: StoredUser | null) => void): Promise<DeletionStep | null> {
     this.#meter.readWithoutLimit(check === undefined ? 1 : 2);
-    const isNew = await blockUid(this.#firestore, this.#uid, this.#now(), check);
-    if (isNew) {
+    const first = await blockUid(this.#firestore, this.#uid, this.#now(), check);
+    if (first !== null) {
       this.#meter.wrote(1);
       this.#meter.deleted(2);
     }
-    return isNew;
+    return first;
   }
 
-  async beginDestroying(): Promise<boolean> {
-    return beginTry(this.#firestore, this.#uid, this.#now());
+  async beginDestroying(step?: DeletionStep): Promise<DeletionStep | null> {
+    return beginTry(this.#firestore, this.#uid, this.#now(), step);
+  }
+
+  async continueDestroying(step: DeletionStep): Promise<DeletionStep | null> {
+    return beginNext(this.#firestore, this.#now(), step);
   }
 
   destroy(): AsyncIterable<number> {

@@ -194,12 +194,17 @@ export interface Library {
   createProfile(user: NewUser, challenge: SpentChallenge | null): Promise<NewUser | null>;
   /**
    * Blocks the uid and deletes its profile, so that nothing new can be stored. `check` gets the profile in the same
-   * transaction, or null if an earlier call has deleted it. If `check` throws, nothing is deleted. Returns false if an earlier
-   * call has begun the deletion, and a task does it or has done it.
+   * transaction, or null if an earlier call has deleted it. If `check` throws, nothing is deleted. Returns the step whose task is
+   * to be queued, or null if an earlier call has begun the deletion, and a task does it or has done it.
    */
-  block(check?: (profile: StoredUser | null) => void): Promise<boolean>;
-  /** Begins a try to delete the documents of a blocked uid, and sets when a job tries again. False if nothing is unfinished. */
-  beginDestroying(): Promise<boolean>;
+  block(check?: (profile: StoredUser | null) => void): Promise<DeletionStep | null>;
+  /**
+   * Begins a try to delete the documents of a blocked uid, and sets when a job tries again. Returns the step. Null if nothing is
+   * unfinished, or the deletion waits for another step than `step`.
+   */
+  beginDestroying(step?: DeletionStep): Promise<DeletionStep | null>;
+  /** Begins the next step, and returns it. Null if another delivery of the task has begun it. */
+  continueDestroying(step: DeletionStep): Promise<DeletionStep | null>;
   /**
    * Deletes the documents and requests the deletion of their images, page by page. Yields after each page how many documents
    * it had. The caller can stop at any page and begin again later.
@@ -230,6 +235,13 @@ export interface ImportStep extends Step {
 export interface LeftoversStep {
   readonly uid: string;
   readonly state: 'leftovers';
+  readonly part: number;
+}
+
+/** What a job does next of the deletion of an account. */
+export interface DeletionStep {
+  readonly uid: string;
+  readonly state: 'deleting';
   readonly part: number;
 }
 

@@ -4,6 +4,7 @@ import type { Allowance } from '#functions/allowance/memory-allowance.ts';
 import type { Meter } from '#functions/allowance/meter.ts';
 import type {
   ActionStep,
+  DeletionStep,
   IconStep,
   ImageDeletions,
   LeftoversStep,
@@ -57,8 +58,8 @@ export interface Services {
   snapshots(uid: string, meter?: Meter): Promise<Snapshots>;
   imageDeletions(): Promise<ImageDeletions>;
   readPageLater(job: PageJob): Promise<void>;
-  /** Queues the task that deletes the library of a blocked uid. */
-  deleteLibraryLater(uid: string): Promise<void>;
+  /** Queues the task that deletes the next documents of a blocked uid. */
+  deleteLibraryLater(step: DeletionStep): Promise<void>;
   /**
    * Queues the task that undoes or redoes a part of an action, or takes a step of an import. `changes` is what the whole job costs
    * its user.

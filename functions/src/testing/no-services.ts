@@ -35,6 +35,7 @@ export function noLibrary(parts: Partial<Library>): Library {
     createProfile: unexpected,
     block: unexpected,
     beginDestroying: unexpected,
+    continueDestroying: unexpected,
     destroy: unexpectedSync,
     markDestroyed: unexpected,
     ...parts,
