@@ -102,11 +102,64 @@ describe('a part of a batch', () => {
         const { status, body } = await call('/batch/', partOf([{ ...unmerge, ...dated }]), person.token);
         expect({ status, body }).toEqual({
           status: 400,
-          body: { errors: ['created_at must be in the years 1 to 9999.'] },
+          body: { code: 'invalid', errors: ['created_at must be in the years 1 to 9999.'] },
         });
       }
     },
   );
+});
+
+describe('a revert', () => {
+  const link = { table: 'links', key: { link_id: 1 }, before: { name: 'b' }, after: { name: 'a' } };
+  const folder = { table: 'folders', key: { folder_id: 1 }, before: { name: 'b' }, after: { name: 'a' } };
+  const member = {
+    table: 'folder_links',
+    key: { folder_id: 1, link_id: 1 },
+    before: { folder_link_id: 0 },
+    after: null,
+  };
+  const created = { url: 'https://a.example/', name: 'a' };
+  const someone = { image_s3_key: 'dev/uploads/links/of-another-person.png' };
+
+  test.each([
+    ['creates a link with an id of its choice', { ...link, before: created, after: null }],
+    ['creates a folder with an id of its choice', { ...folder, before: created, after: null }],
+    ['creates a membership with an id of its choice', { ...member, before: { folder_link_id: 7 } }],
+    ['sets the image of another person on a link', { ...link, before: someone, after: { image_s3_key: '' } }],
+    ['sets the date of the year 0', { ...link, before: { created_at: -62_167_219_200_000_000 }, after: {} }],
+    ['expects the date of the year 10000', { ...link, after: { created_at: 253_402_300_800_000_000 } }],
+    ['sets a url that is too long', { ...link, before: { url: `https://a.example/${'a'.repeat(9000)}` } }],
+    ['changes the profile', { table: 'users', key: {}, before: { display_name: 'b' }, after: {} }],
+  ])('that %s is refused', async (_, edit) => {
+    const { status } = await call('/batch/', partOf([{ kind: 'revert', edit }]), person.token);
+    expect(status).toBe(400);
+  });
+
+  test('sets neither an image nor another id of a folder', async () => {
+    const own = await register();
+    await own.ask('/folders/create/', { name: 'a' });
+    const edit = { ...folder, before: { name: 'b', folder_id: 9, ...someone } };
+    await own.call('/batch/', partOf([{ kind: 'revert', edit }]));
+    expect(await own.ask('/folders/list/', {})).toMatchObject([
+      { folder_id: 1, name: 'b', image_s3_key: '' },
+    ]);
+  });
+
+  test('makes no cycle of folders, and deletes no item that is used or was changed', async () => {
+    const own = await register();
+    await own.ask('/folders/create/', { name: 'outer' });
+    await own.ask('/folders/create/', { name: 'inner', parent_folder_id: 1 });
+    await own.ask('/links/create/', { url: 'mailto:a' });
+    const moved = { ...folder, before: { parent_folder_id: 2 }, after: { parent_folder_id: 0 } };
+    const outer = { ...folder, before: null, after: { name: 'outer', parent_folder_id: 0 } };
+    const other = { ...link, before: null, after: { url: 'mailto:b', name: 'mailto:b' } };
+    const changes = [moved, outer, other].map((edit) => ({ kind: 'revert', edit }));
+    expect(await own.call('/batch/', partOf(changes))).toMatchObject({
+      body: { done: 0, skipped: [{ why: 'cycle' }, { why: 'changed' }, { why: 'changed' }] },
+    });
+    expect(await own.ask('/folders/list/', {})).toHaveLength(2);
+    expect(await own.ask('/links/list/', {})).toHaveLength(1);
+  });
 });
 
 describe('text', () => {

@@ -94,7 +94,7 @@ async function revertAll(
     const why = 'refused' in reverted ? reverted.refused : 'changed';
     // Only the edit of an item knows the name of one that is gone.
     const { name = '' } = items.get(key) ?? {};
-    items.set(key, { ...item, name: item.name === '' ? name : item.name, why });
+    items.set(key, { ...item, name: name === '' ? item.name : name, why });
   }
   const leftAlone = [...items.values()];
   return isRedo ? leftAlone : leftAlone.toReversed();

@@ -1,0 +1,56 @@
+import type { BatchableChange } from '@foldmark/library/changes/kinds';
+import { BATCH_NAMED_MAX_COUNT } from '@foldmark/contract/limits';
+import { expect, test } from 'vitest';
+
+import { checkNamed, checkReferences, References } from '#functions/changes/references.ts';
+
+const createLink = { kind: 'link.create', ref: -1, url: 'https://a.example/' } as const;
+const addMember = { kind: 'member.set', folder_id: 3, link_id: -1, present: true } as const;
+
+test('a reference is replaced by the id of the created link', () => {
+  const references = new References();
+  references.add('link', -1, 7);
+  expect(references.resolve(addMember)).toEqual({ ...addMember, link_id: 7 });
+});
+
+test('a folder and a link can have the same reference', () => {
+  const references = new References();
+  references.add('link', -1, 7);
+  references.add('folder', -1, 8);
+  expect(references.resolve({ ...addMember, folder_id: -1 })).toMatchObject({ folder_id: 8, link_id: 7 });
+});
+
+test('a change of an object whose creation was skipped names nothing', () => {
+  expect(new References().resolve(addMember)).toBeNull();
+});
+
+test('a reference inside an edit that is reverted is replaced too', () => {
+  const references = new References();
+  references.add('folder', -1, 8);
+  const edit = {
+    table: 'folders',
+    key: { folder_id: 2 },
+    before: { parent_folder_id: -1 },
+    after: { parent_folder_id: 0 },
+  } as const;
+  expect(references.resolve({ kind: 'revert', edit })).toMatchObject({
+    edit: { before: { parent_folder_id: 8 } },
+  });
+});
+
+test.each<[string, BatchableChange[], string]>([
+  ['no earlier change creates', [addMember, createLink], 'No earlier change creates the link -1.'],
+  ['two changes create', [createLink, createLink], 'Two changes create the link -1.'],
+])('a reference that %s is refused', (_, changes, message) => {
+  expect(() => checkReferences(changes)).toThrow(expect.objectContaining({ errors: [message] }));
+});
+
+test('a part that names too many documents is refused', () => {
+  const edit = { table: 'distinct', key: { link_id: 1, other_id: 2 }, before: {}, after: null } as const;
+  const changes = Array.from(
+    { length: BATCH_NAMED_MAX_COUNT / 2 },
+    () => ({ kind: 'revert', edit }) as const,
+  );
+  expect(() => checkNamed(changes)).not.toThrow();
+  expect(() => checkNamed([...changes, addMember])).toThrow(expect.objectContaining({ code: 'tooLarge' }));
+});
