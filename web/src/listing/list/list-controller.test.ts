@@ -121,6 +121,16 @@ describe('the focus', () => {
     expect(list.focusHome).toBe('row');
   });
 
+  test('moves once its row is rendered, or at once if the row is rendered already', () => {
+    const { list, page } = listOf();
+    list.moveTo(50);
+    expect(page.focused).toEqual([]);
+    list.settle();
+    expect(page.focused).toEqual([50]);
+    list.moveTo(50);
+    expect(page.focused).toEqual([50, 50]);
+  });
+
   test('is in the list until the user focuses something else', () => {
     const { list } = listOf();
     expect(list.focusHome).toBeNull();
@@ -244,6 +254,36 @@ describe('the scroll position', () => {
       unevenRows(20, 0, (row) => (row === 9 ? 500 : 100)),
     );
     expect(page.top).toBe(0);
+  });
+
+  test('does not follow a row that was shown once the browser scrolls it out of view, or other rows come', () => {
+    const rows = linksOf(...upTo(20));
+    const low = unevenRows(20, 0, () => 100);
+    const high = unevenRows(20, 0, (row) => (row > 8 ? 300 : 100));
+    const scrolled = listOf({ rows, layout: low });
+    scrolled.list.show(10);
+    scrolled.list.scrolled(scrolled.page.scrollTo(0), HEIGHT);
+    scrolled.render(rows, high);
+    expect(scrolled.page.top).toBe(0);
+    const { list, page, render } = listOf({ rows, layout: low });
+    list.show(10);
+    const { top } = page;
+    const others = linksOf(...upTo(20));
+    render(others, low);
+    render(others, high);
+    expect(page.top).toBe(top);
+  });
+
+  test('is the same in a new element, also if its rows come later', () => {
+    const { list, page, scroll, render } = listOf();
+    scroll(20 * ROW);
+    list.connect(null);
+    page.top = 0;
+    page.layout = evenRows(15, ROW);
+    list.connect(page);
+    expect(page.top).toBe(15 * ROW - HEIGHT);
+    render(linksOf(...upTo(100)));
+    expect(page.top).toBe(20 * ROW);
   });
 });
 
