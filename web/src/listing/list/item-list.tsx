@@ -13,14 +13,13 @@ import { draggedItems } from '../selection/selection.ts';
 import { itemAt, linkAt } from './item-at.ts';
 import styles from './item-list.module.css';
 import { rowKeys } from './row-keys.ts';
-import { indexesIn, type RowLayout } from './row-layout.ts';
+import { indexesIn } from './row-layout.ts';
 import { RowRecycler } from './row-recycler.ts';
-import { type useList, useListView } from './use-list.ts';
+import type { useItemList } from './use-item-list.ts';
+import { useListView } from './use-list.ts';
 
 interface ItemListProps {
-  readonly list: Pick<ReturnType<typeof useList>, 'controller' | 'scrollerRef' | 'selection'> & {
-    readonly layout: RowLayout;
-  };
+  readonly list: ReturnType<typeof useItemList>;
   readonly label: string;
   readonly rows: Items;
   /** Names the list, its order and its search. */

@@ -1,17 +1,14 @@
 import type { LibraryCollection } from '@foldmark/library/entities/collections';
 import { CloudOff, type LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, memo, type ReactNode, useMemo } from 'react';
-import { useLocation } from 'react-router-dom';
 
 import { countOf, type Items } from '@foldmark/library/memory/items';
 import type { Key } from '@foldmark/library/memory/keys';
 import { keysWithout } from '@foldmark/library/memory/keys-without';
 import type { SearchQuery } from '@foldmark/library/search/compiled-query';
-import { useClientState } from '#web/state/client-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CloseNotLoaded } from '#web/ui/not-loaded.tsx';
-import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
 import { ItemList } from './item-list.tsx';
 import { useIsBehind, useIsOnline, useLinkKeys, useLoading, useRetry } from '#web/hooks/library-hooks.ts';
@@ -24,17 +21,14 @@ import { rowFields, RowFieldsContext } from '../row/row-fields.ts';
 import type { OpenMenu, RowCallbacks } from '../row/row-props.ts';
 import { SkeletonList } from './skeleton-list.tsx';
 import { currentRowIn } from './row-of.ts';
+import { useItemList } from './use-item-list.ts';
 import { useListOrder } from './use-list-order.ts';
 import { useListTargets } from './use-list-targets.ts';
 import { useContextMenu } from '../row/use-context-menu.ts';
 import { useNoteOpened } from '../row/use-note-opened.ts';
 import { useOverlays } from '../row/use-overlays.ts';
-import { useBackEndsSelection } from '../selection/use-back-ends-selection.ts';
-import { selectionIn, useKeptSelection } from '../selection/use-kept-selection.ts';
 import { useTapSelection } from '../selection/use-tap-selection.ts';
-import { useVisit, type Visit } from './use-visit.ts';
-import { evenRows } from './row-layout.ts';
-import { useList } from './use-list.ts';
+import { useVisit } from './use-visit.ts';
 
 export interface ListingProps {
   /** Names the list. Another list starts at its top, without a selection. */
@@ -60,8 +54,6 @@ interface Results {
   readonly additions: readonly Key[];
 }
 
-const ROW_HEIGHT = 44;
-const ROW_HEIGHT_NARROW = 52;
 const NO_FOLDERS: readonly Key[] = [];
 const NO_LINKS: readonly Key[] = [];
 const TRASH: Place = { kind: 'trash' };
@@ -185,28 +177,6 @@ function enterRows(event: KeyboardEvent<HTMLElement>): void {
   if (row === null) return;
   row.focus();
   event.preventDefault();
-}
-
-interface ItemListOptions {
-  readonly visit: Visit;
-  readonly rows: Items;
-  readonly arrangement: string;
-  readonly isOverlayOpen: boolean;
-}
-
-/** The list with its selection, both kept for the history entry. */
-function useItemList(options: ItemListOptions) {
-  const { rows, visit } = options;
-  const { selection: kept } = useClientState();
-  const { key: entry } = useLocation();
-  const rowHeight = useMediaQuery('(width < 760px)') ? ROW_HEIGHT_NARROW : ROW_HEIGHT;
-  const count = countOf(rows);
-  const layout = useMemo(() => evenRows(count, rowHeight), [count, rowHeight]);
-  const selection = () => selectionIn(kept.get(), entry);
-  const list = useList({ ...options, layout, entry, selection });
-  useKeptSelection(entry, list.selection);
-  useBackEndsSelection(visit, countOf(list.selected) > 0, list.controller.clear);
-  return { ...list, layout };
 }
 
 /** Stable: new callbacks would render every row. */
