@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
 
-import { objectKindSchema, statusSchema, textField } from '#library/entities/fields.ts';
+import { guards } from '#library/entities/derive.ts';
+import { objectKindSchema, textField } from '#library/entities/fields.ts';
+import { FOLDER } from '#library/entities/folder.ts';
 import { folderEdits, linkEdits } from '#library/entities/inputs.ts';
+import { LINK } from '#library/entities/link.ts';
 import { LINK_NAME_MAX_LENGTH } from '#library/entities/limits.ts';
 import { domainOf } from '#library/entities/link-url.ts';
+import { ACCOUNT_FIELDS, USER_FIELDS } from '#library/entities/user.ts';
 
 /** The years that Firestore can store, in microseconds. */
 const FIRST_MICROS = Date.parse('0001-01-01T00:00:00Z') * 1000;
@@ -16,24 +20,11 @@ const micros = z
     z.maximum(LAST_MICROS, 'created_at must be in the years 1 to 9999.'),
   );
 const place = z.int('parent_folder_id must be a whole number, 0 for the root.');
-const earlierText = z.exactOptional(z.string());
 
 /** The fields of a link that a change can set. The others follow from them: see `withFields`. */
-const linkValues = z.object({
-  url: earlierText,
-  name: earlierText,
-  status_id: z.exactOptional(statusSchema),
-  note: earlierText,
-  image_s3_key: earlierText,
-  created_at: z.exactOptional(micros),
-});
-const folderValues = z.object({
-  name: earlierText,
-  status_id: z.exactOptional(statusSchema),
-  parent_folder_id: z.exactOptional(place),
-  image_s3_key: earlierText,
-});
-const userValues = z.object({ display_name: earlierText, time_zone_abbreviation: earlierText });
+const linkValues = z.object({ ...guards(LINK.fields), created_at: z.exactOptional(micros) });
+const folderValues = z.object({ ...guards(FOLDER.fields), parent_folder_id: z.exactOptional(place) });
+const userValues = z.object({ ...guards(USER_FIELDS), ...guards(ACCOUNT_FIELDS) });
 
 export type LinkValues = z.infer<typeof linkValues>;
 export type FolderValues = z.infer<typeof folderValues>;

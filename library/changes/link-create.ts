@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 
 import { change, creationKey, made, ref } from '#library/changes/change.ts';
+import { guarded, picked } from '#library/entities/derive.ts';
 import { url } from '#library/entities/inputs.ts';
+import { LINK } from '#library/entities/link.ts';
 import { newLink } from '#library/entities/new-link.ts';
 
 export const linkCreate = change({
@@ -9,8 +11,7 @@ export const linkCreate = change({
   creates: 'link',
   reads: () => [],
   apply: ({ ref: link_id, url: address }, _, created_at) => {
-    const { name, status_id, note, image_s3_key } = newLink(link_id, address);
-    const after = { url: address, name, status_id, note, image_s3_key, created_at };
+    const after = { ...picked(guarded(LINK.fields), newLink(link_id, address)), created_at };
     return made({ table: 'links', key: { link_id }, before: null, after });
   },
   call: (given) => ({ path: '/links/create/', body: { url: given.url } }) as const,

@@ -23,6 +23,8 @@ import { memberSet } from '#library/changes/member-set.ts';
 import { ancestorReads, setFolderValues } from '#library/changes/set-folder-values.ts';
 import { setLinkValues } from '#library/changes/set-link-values.ts';
 import { userSet } from '#library/changes/user-set.ts';
+import { guarded, haveSame } from '#library/entities/derive.ts';
+import { LINK } from '#library/entities/link.ts';
 import { ROOT_FOLDER_ID } from '#library/entities/limits.ts';
 
 type AnyEdit = Edit | RevertedEdit;
@@ -121,13 +123,12 @@ function revertLink({ key, before, after }: Of<'links'>, view: View): Applied | 
   });
 }
 
+const { name: _name, status_id: _status, ...CREATED_FIELDS } = guarded(LINK.fields);
+
 /** Whether a link has the values of its creation. The title of the page may have become the name since. */
-export function isAsCreated(
-  link: LinkView,
-  { url, name, note = '', image_s3_key = '' }: LinkValues,
-): boolean {
-  const isNamed = link.name === name || link.name === link.page_title;
-  return isNamed && link.url === url && link.note === note && link.image_s3_key === image_s3_key;
+export function isAsCreated(link: LinkView, created: LinkValues): boolean {
+  const isNamed = link.name === created.name || link.name === link.page_title;
+  return isNamed && haveSame(CREATED_FIELDS, link, created);
 }
 
 function revertFolder({ key, before, after }: Of<'folders'>, view: View): Applied | Refusal {

@@ -55,6 +55,25 @@ export function guards(fields: Fields): object {
   return mapped(fields, ({ before }) => (before === null ? null : z.exactOptional(before)));
 }
 
+/** The fields that changes can set, so that undo must know them. */
+export function guarded<T extends Fields>(fields: T): Guarded<T>;
+export function guarded(fields: Fields): object {
+  return mapped(fields, (field) => (field.before === null ? null : field));
+}
+
+/** Whether two records have the same values. One that is not given is that of a new record. */
+export function haveSame<T extends Fields>(
+  fields: T,
+  left: Partial<Values<T>>,
+  right: Partial<Values<T>>,
+): boolean {
+  for (const name in fields) {
+    const blank = fields[name]?.missing;
+    if ((left[name] ?? blank) !== (right[name] ?? blank)) return false;
+  }
+  return true;
+}
+
 /** The values of a new record. */
 export function missing<T extends Fields>(fields: T): Values<T>;
 export function missing(fields: Fields): object {
