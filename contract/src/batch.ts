@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { skipReasonSchema } from '@foldmark/library/changes/change';
-import { batchableChangeSchema } from '@foldmark/library/changes/kinds';
+import { batchableChangeSchema } from '@foldmark/library/changes/changes';
 import { idSchema, objectKindSchema, requiredTextField, textField } from '@foldmark/library/entities/fields';
 import {
   ACTION_LABEL_MAX_LENGTH,

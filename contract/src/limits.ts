@@ -17,8 +17,6 @@ export const TRASH_IDS_MAX_COUNT = 500;
 /** How many changes one call of /batch/ can contain. */
 export const BATCH_CHANGES_MAX_COUNT = 250;
 export const BATCH_PARTS_MAX_COUNT = 1000;
-/** How many documents the changes of one call of /batch/ can name. The app needs less, because undo stores each changed one. */
-export const BATCH_NAMED_MAX_COUNT = 5000;
 /** The size of the earlier and new values of one call of /batch/, which are stored in one document for undo. */
 export const BATCH_MAX_BYTES = 400_000;
 /** How many links and folders, and how many memberships of a link, one call of /imports/part/ can contain. */

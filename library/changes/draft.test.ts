@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { View } from '#library/changes/change.ts';
 import { Draft } from '#library/changes/draft.ts';
-import { applyChange } from '#library/changes/kinds.ts';
+import { applyChange } from '#library/changes/changes.ts';
 import { anyChange, numbered } from '#library/changes/testing/any-change.ts';
 import { MapLibrary } from '#library/changes/testing/map-library.ts';
 

@@ -1,5 +1,5 @@
 import type { Edit } from '#library/changes/edits.ts';
-import { createdKind, type LibraryChange } from '#library/changes/kinds.ts';
+import { createdKind, type LibraryChange } from '#library/changes/changes.ts';
 import type { ObjectKind } from '#library/entities/collections.ts';
 import { ROOT_FOLDER_ID } from '#library/entities/limits.ts';
 
@@ -24,9 +24,7 @@ function mapped<T extends object>(value: T, map: MapReference): T {
   const copy = { ...value };
   for (const field in value) {
     const at: unknown = value[field];
-    if (field === 'folder_ids' && Array.isArray(at)) {
-      Object.assign(copy, { [field]: at.map((id: number) => map('folder', id)) });
-    } else if (typeof at === 'object' && at !== null && !Array.isArray(at)) {
+    if (typeof at === 'object' && at !== null) {
       Object.assign(copy, { [field]: mapped(at, map) });
     } else if (typeof at === 'number' && at !== ROOT_FOLDER_ID) {
       const kind = kindOf(field, value);

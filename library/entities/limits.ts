@@ -15,7 +15,6 @@ export const DISPLAY_NAME_MAX_LENGTH = 200;
 export const TIME_ZONE_MAX_LENGTH = 64;
 /** An `Idempotency-Key`. */
 export const REQUEST_KEY = /^[\w-]{8,64}$/;
-export const UNMERGED_FOLDERS_MAX_COUNT = 1000;
 /** How many links a link can name as no duplicates of it. */
 export const DISTINCT_LINKS_MAX_COUNT = 1000;
 export const IMPORT_LINKS_MAX_COUNT = 200_000;

@@ -1,4 +1,4 @@
-import type { BatchableChange } from '@foldmark/library/changes/kinds';
+import type { BatchableChange } from '@foldmark/library/changes/changes';
 import type { Input } from '@foldmark/contract/endpoints';
 import { type Meter, UNMETERED } from '@foldmark/functions/allowance/meter';
 import { undoPartOfTask } from '@foldmark/functions/jobs/undo-actions';

@@ -1,4 +1,4 @@
-import type { BatchableChange } from '@foldmark/library/changes/kinds';
+import type { BatchableChange } from '@foldmark/library/changes/changes';
 import { FAILURES } from '@foldmark/contract/failures';
 import { continueActions } from '@foldmark/functions/jobs/continue-actions';
 import { undoPartOfTask } from '@foldmark/functions/jobs/undo-actions';

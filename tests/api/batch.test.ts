@@ -1,4 +1,4 @@
-import type { BatchableChange } from '@foldmark/library/changes/kinds';
+import type { BatchableChange } from '@foldmark/library/changes/changes';
 import type { Batched } from '@foldmark/contract/batch';
 import type { Input } from '@foldmark/contract/endpoints';
 import { FAILURES } from '@foldmark/contract/failures';
@@ -325,16 +325,23 @@ async function withLink(changes: object = {}): Promise<Person> {
   return person;
 }
 
+function creationOf(link_id: number, name: string) {
+  const after = { url: `mailto:${link_id}`, name };
+  return { kind: 'revert', edit: { table: 'links', key: { link_id }, before: null, after } } as const;
+}
+
 function del(folder_id: number, parent_folder_id: number, name = `folder ${folder_id}`) {
-  return { kind: 'folder.delete', folder_id, created: { name, parent_folder_id } } as const;
+  const edit = {
+    table: 'folders',
+    key: { folder_id },
+    before: null,
+    after: { name, parent_folder_id },
+  } as const;
+  return { kind: 'revert', edit } as const;
 }
 
 describe('the undo of a creation', () => {
-  const CREATED = {
-    kind: 'link.delete',
-    link_id: 2,
-    created: { url: 'mailto:2', name: 'mailto:2' },
-  } as const;
+  const CREATED = creationOf(2, 'mailto:2');
 
   test.each([{}, { name: 'A title', page_title: 'A title' }, { status_id: 2 }])(
     'deletes the link with %j',
@@ -362,7 +369,7 @@ describe('the undo of a creation', () => {
 
   test('leaves a link alone that is in a folder or a favorite', async () => {
     const person = await withLink();
-    const used = { kind: 'link.delete', link_id: 1, created: { url: 'mailto:1', name: 'link 1' } } as const;
+    const used = creationOf(1, 'link 1');
     const left = { done: 0, skipped: [{ why: 'changed' }] };
     expect(await change(person, used)).toMatchObject(left);
     await change(person, { kind: 'member.set', folder_id: 3, link_id: 1, present: false });

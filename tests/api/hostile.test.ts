@@ -71,38 +71,19 @@ describe('input of a wrong type', () => {
 });
 
 describe('a part of a batch', () => {
-  const unmerge = {
-    kind: 'link.unmerge',
-    link_id: 1,
-    into_id: 2,
-    folder_ids: [3],
-    favorite: false,
-    before: {},
-    after: {},
-  };
-  test('that names 180,000 documents in 0.7 MB is refused before any is read', async () => {
-    const folder_ids = Array.from({ length: 1000 }, (_, index) => index + 1);
-    const changes = Array.from({ length: 180 }, (_, index) => ({
-      ...unmerge,
-      into_id: index + 2,
-      folder_ids,
-    }));
-    const { status, body } = await call('/batch/', partOf(changes), person.token);
-    expect({ status, body }).toEqual({
-      status: 413,
-      body: { code: 'tooLarge', primary_error: 'The request is too large.' },
-    });
-    expect(await call('/batch/', partOf(changes.slice(0, 4)), person.token)).toMatchObject({ status: 200 });
-  });
-
   test.each(['0000-01-01T00:00:00Z', '0000-12-31T23:59:59.999Z'])(
     'with the date %s, which Firestore can not store, is refused',
-    async (created_at) => {
+    async (date) => {
+      const created_at = Date.parse(date) * 1000;
       for (const dated of [{ before: { created_at } }, { after: { created_at } }]) {
-        const { status, body } = await call('/batch/', partOf([{ ...unmerge, ...dated }]), person.token);
-        expect({ status, body }).toEqual({
+        const edit = { table: 'links', key: { link_id: 1 }, before: {}, after: {}, ...dated };
+        const { status, body } = await call('/batch/', partOf([{ kind: 'revert', edit }]), person.token);
+        expect({ status, body }).toMatchObject({
           status: 400,
-          body: { code: 'invalid', errors: ['created_at must be in the years 1 to 9999.'] },
+          body: {
+            code: 'invalid',
+            errors: expect.arrayContaining(['created_at must be in the years 1 to 9999.']),
+          },
         });
       }
     },

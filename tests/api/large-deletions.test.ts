@@ -1,4 +1,4 @@
-import type { BatchableChange } from '@foldmark/library/changes/kinds';
+import type { BatchableChange } from '@foldmark/library/changes/changes';
 import { actionPartPath } from '@foldmark/contract/firestore-paths';
 import { FAILURES } from '@foldmark/contract/failures';
 import { type Meter, UNMETERED } from '@foldmark/functions/allowance/meter';

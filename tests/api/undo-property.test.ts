@@ -1,4 +1,4 @@
-import type { BatchableChange } from '@foldmark/library/changes/kinds';
+import type { BatchableChange } from '@foldmark/library/changes/changes';
 import { UNMETERED } from '@foldmark/functions/allowance/meter';
 import { undoPartOfTask } from '@foldmark/functions/jobs/undo-actions';
 import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '@foldmark/functions/library/collections';
@@ -84,6 +84,22 @@ const note = fc.constantFrom('', 'n', 'n\nm');
 const url = fc.constantFrom('mailto:a', 'ftp://example.com/', 'ftp://example.org/');
 const kindOf = <K extends string>(kind: K) => fc.constant(kind);
 
+/** As a merge is undone. */
+const linkEdit = fc.record({
+  table: kindOf('links'),
+  key: fc.record({ link_id: id }),
+  before: fc.constant({ note: 'n', image_s3_key: '' as const, created_at: Date.UTC(2020) * 1000 }),
+  after: fc.constant({ note: '', created_at: Date.parse(OLDEST) * 1000 }),
+  while_link: id,
+});
+const memberEdit = fc.record({
+  table: kindOf('folder_links'),
+  key: fc.record({ link_id: id, folder_id: id }),
+  before: fc.constant(null),
+  after: fc.constant({ folder_link_id: 0 as const }),
+  while_link: id,
+});
+
 /** All kinds except deletions for ever, which cannot be undone. */
 const change: fc.Arbitrary<BatchableChange> = fc.oneof(
   fc.record(
@@ -108,15 +124,7 @@ const change: fc.Arbitrary<BatchableChange> = fc.oneof(
   }),
   // Several, because a merge needs two active links.
   ...Array.from({ length: 3 }, () => fc.record({ kind: kindOf('link.merge'), link_id: id, into_id: id })),
-  fc.record({
-    kind: kindOf('link.unmerge'),
-    link_id: id,
-    into_id: id,
-    folder_ids: fc.array(id, { maxLength: 2 }),
-    favorite: fc.boolean(),
-    before: fc.constant({ note: 'n', image_s3_key: '' as const, created_at: '2020-01-01T00:00:00Z' }),
-    after: fc.constant({ note: '', created_at: OLDEST }),
-  }),
+  fc.record({ kind: kindOf('revert'), edit: fc.oneof(linkEdit, memberEdit) }),
   fc.record({ kind: kindOf('link.distinct'), link_id: id, other_id: id, distinct: fc.boolean() }),
   fc.record({ kind: kindOf('link.create'), ref: fc.constant(-1), url }),
   fc.record({

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { batchableChangeSchema } from '@foldmark/library/changes/kinds';
+import { batchableChangeSchema } from '@foldmark/library/changes/changes';
 import { FAILURES_OF_NEED, SHARED_FAILURES, type Endpoint } from '@foldmark/contract/endpoint';
 import { ENDPOINTS } from '@foldmark/contract/endpoint-table';
 import {

@@ -1,4 +1,4 @@
-import type { LibraryChange } from '@foldmark/library/changes/kinds';
+import type { LibraryChange } from '@foldmark/library/changes/changes';
 import { expect, test } from 'vitest';
 
 import { load, loadRest } from '#functions/changes/load.ts';

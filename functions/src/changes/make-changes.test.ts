@@ -1,4 +1,4 @@
-import type { LibraryChange } from '@foldmark/library/changes/kinds';
+import type { LibraryChange } from '@foldmark/library/changes/changes';
 import { describe, expect, test } from 'vitest';
 
 import { makeOnly } from '#functions/changes/make-changes.ts';

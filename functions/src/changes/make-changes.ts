@@ -1,6 +1,6 @@
 import type { Applied, Refusal, View } from '@foldmark/library/changes/change';
 import type { Edit } from '@foldmark/library/changes/edits';
-import { applyChange, createdKind, type LibraryChange, readsOf } from '@foldmark/library/changes/kinds';
+import { applyChange, createdKind, type LibraryChange, readsOf } from '@foldmark/library/changes/changes';
 import { revertEdit, revertReads } from '@foldmark/library/changes/revert';
 import type { ObjectKind } from '@foldmark/library/entities/collections';
 import type { Micros } from '@foldmark/library/entities/records';

@@ -1,8 +1,7 @@
-import type { BatchableChange } from '@foldmark/library/changes/kinds';
-import { BATCH_NAMED_MAX_COUNT } from '@foldmark/contract/limits';
+import type { BatchableChange } from '@foldmark/library/changes/changes';
 import { expect, test } from 'vitest';
 
-import { checkNamed, checkReferences, References } from '#functions/changes/references.ts';
+import { checkReferences, References } from '#functions/changes/references.ts';
 
 const createLink = { kind: 'link.create', ref: -1, url: 'https://a.example/' } as const;
 const addMember = { kind: 'member.set', folder_id: 3, link_id: -1, present: true } as const;
@@ -43,14 +42,4 @@ test.each<[string, BatchableChange[], string]>([
   ['two changes create', [createLink, createLink], 'Two changes create the link -1.'],
 ])('a reference that %s is refused', (_, changes, message) => {
   expect(() => checkReferences(changes)).toThrow(expect.objectContaining({ errors: [message] }));
-});
-
-test('a part that names too many documents is refused', () => {
-  const edit = { table: 'distinct', key: { link_id: 1, other_id: 2 }, before: {}, after: null } as const;
-  const changes = Array.from(
-    { length: BATCH_NAMED_MAX_COUNT / 2 },
-    () => ({ kind: 'revert', edit }) as const,
-  );
-  expect(() => checkNamed(changes)).not.toThrow();
-  expect(() => checkNamed([...changes, addMember])).toThrow(expect.objectContaining({ code: 'tooLarge' }));
 });

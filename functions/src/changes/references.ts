@@ -1,16 +1,8 @@
-import type { BatchableChange } from '@foldmark/library/changes/kinds';
-import { createdKind } from '@foldmark/library/changes/kinds';
+import { type BatchableChange, createdKind } from '@foldmark/library/changes/changes';
 import { referencesOf, withReferences } from '@foldmark/library/changes/references';
 import type { ObjectKind } from '@foldmark/library/entities/collections';
-import { BATCH_NAMED_MAX_COUNT } from '@foldmark/contract/limits';
 
-import { Failure, Invalid } from '#functions/errors/failure.ts';
-
-/** Rejects changes that name more documents than a part may read, before any is read. */
-export function checkNamed(changes: readonly BatchableChange[]): void {
-  const named = changes.reduce((sum, change) => sum + referencesOf(change).length, 0);
-  if (named > BATCH_NAMED_MAX_COUNT) throw new Failure('tooLarge');
-}
+import { Invalid } from '#functions/errors/failure.ts';
 
 /** Rejects a `ref` that no earlier change of the part creates, or that two changes create. */
 export function checkReferences(changes: readonly BatchableChange[]): void {

@@ -1,4 +1,4 @@
-import type { BatchableChange } from '@foldmark/library/changes/kinds';
+import type { BatchableChange } from '@foldmark/library/changes/changes';
 import { describe, expect, test } from 'vitest';
 
 import { FAVORITES, FOLDER_LINKS, LINKS } from '#functions/library/collections.ts';

@@ -5,7 +5,7 @@ import { BATCH_MAX_BYTES } from '@foldmark/contract/limits';
 import type { StoredAction } from '@foldmark/contract/stored';
 import type { Refusal } from '@foldmark/library/changes/change';
 import { type Edit, storedEditsSchema } from '@foldmark/library/changes/edits';
-import type { BatchableChange } from '@foldmark/library/changes/kinds';
+import type { BatchableChange } from '@foldmark/library/changes/changes';
 import { subjectOf } from '@foldmark/library/changes/references';
 import * as z from 'zod/mini';
 
@@ -15,7 +15,7 @@ import { load, loadNamed } from '#functions/changes/load.ts';
 import { changeStep, makeChange } from '#functions/changes/make-changes.ts';
 import { newPages } from '#functions/changes/new-pages.ts';
 import { withPrunedTrees } from '#functions/changes/prune-trees.ts';
-import { checkNamed, checkReferences, References } from '#functions/changes/references.ts';
+import { checkReferences, References } from '#functions/changes/references.ts';
 import { snapshotReason } from '#functions/changes/snapshot-reason.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import { FOLDERS, LINKS } from '#functions/library/collections.ts';
@@ -39,7 +39,6 @@ interface NewPart extends Part {
 }
 
 export const batch: Operation<'/batch/'> = async ({ input, caller }, services) => {
-  checkNamed(input.changes);
   checkReferences(input.changes);
   const digest = digestOf(input.changes);
   const library = await services.library(caller.uid);
@@ -158,8 +157,8 @@ async function loadDeletions(
 }
 
 /** Whether a change deletes for ever. */
-function isDeletion(change: BatchableChange): boolean {
-  return (change.kind === 'link.delete' || change.kind === 'folder.delete') && change.created === undefined;
+function isDeletion({ kind }: BatchableChange): boolean {
+  return kind === 'link.delete' || kind === 'folder.delete';
 }
 
 /** Stores the part and the action, and returns the action. Throws before anything is written if the values are too large for a document. */

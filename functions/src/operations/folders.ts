@@ -1,4 +1,4 @@
-import type { LibraryChange } from '@foldmark/library/changes/kinds';
+import type { LibraryChange } from '@foldmark/library/changes/changes';
 import type { Folder } from '@foldmark/library/entities/entities';
 import { compareFolders } from '@foldmark/library/order/order';
 

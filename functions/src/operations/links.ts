@@ -1,4 +1,4 @@
-import type { LibraryChange } from '@foldmark/library/changes/kinds';
+import type { LibraryChange } from '@foldmark/library/changes/changes';
 import { compareLinks } from '@foldmark/library/order/order';
 
 import { type MadeChange, makeOnly } from '#functions/changes/make-changes.ts';

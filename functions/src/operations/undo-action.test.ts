@@ -1,4 +1,4 @@
-import type { BatchableChange } from '@foldmark/library/changes/kinds';
+import type { BatchableChange } from '@foldmark/library/changes/changes';
 import { expect, test } from 'vitest';
 
 import { undoPart } from '#functions/changes/undo-part.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import type { LibraryChange } from '#library/changes/kinds.ts';
+import type { LibraryChange } from '#library/changes/changes.ts';
 
 const kind = <K extends string>(value: K) => fc.constant(value);
 

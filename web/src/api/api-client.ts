@@ -15,7 +15,7 @@ import {
 } from '#web/api/api-failures.ts';
 import type { AppTokenSource } from '#web/api/app-check.ts';
 import { keepAliveBudget } from '#web/api/keep-alive.ts';
-import { type LibraryChange, singleCall } from '@foldmark/library/changes/kinds';
+import { type LibraryChange, singleCall } from '@foldmark/library/changes/changes';
 
 const TIMEOUT_MS = 30_000;
 

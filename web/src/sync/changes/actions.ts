@@ -1,6 +1,6 @@
 import { pick } from '@foldmark/library/changes/change';
 import { Draft } from '@foldmark/library/changes/draft';
-import { applyChange, type ChangeOf, type LibraryChange } from '@foldmark/library/changes/kinds';
+import { applyChange, type ChangeOf, type LibraryChange } from '@foldmark/library/changes/changes';
 import type { Folder, FolderLink, Link, User } from '@foldmark/library/entities/entities';
 import type { Status } from '@foldmark/library/entities/fields';
 import type { ObjectKind } from '@foldmark/library/entities/collections';

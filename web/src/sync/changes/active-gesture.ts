@@ -1,4 +1,4 @@
-import type { LibraryChange } from '@foldmark/library/changes/kinds';
+import type { LibraryChange } from '@foldmark/library/changes/changes';
 
 import type { Outcome, Performed } from '#web/sync/changes/performed.ts';
 import type { Preparation } from '#web/sync/changes/preparation.ts';

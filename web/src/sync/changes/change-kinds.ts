@@ -1,4 +1,4 @@
-import type { ChangeOf, LibraryChange } from '@foldmark/library/changes/kinds';
+import type { ChangeOf, LibraryChange } from '@foldmark/library/changes/changes';
 
 /** Whether the change deletes for ever, so that it is held back for undo. */
 export function isFinalDeletion({ kind }: LibraryChange): boolean {

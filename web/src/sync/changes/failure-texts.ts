@@ -1,4 +1,4 @@
-import { failedText, type LibraryChange } from '@foldmark/library/changes/kinds';
+import { failedText, type LibraryChange } from '@foldmark/library/changes/changes';
 import { subjectOf } from '@foldmark/library/changes/references';
 import { STATUS_TRASHED } from '@foldmark/library/entities/limits';
 

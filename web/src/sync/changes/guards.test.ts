@@ -1,6 +1,6 @@
 import { setImmediate as tick } from 'node:timers/promises';
 
-import type { LibraryChange } from '@foldmark/library/changes/kinds';
+import type { LibraryChange } from '@foldmark/library/changes/changes';
 import { describe, expect, test } from 'vitest';
 
 import { itemsOf } from '@foldmark/library/memory/items';

@@ -1,4 +1,4 @@
-import { createdKind, type LibraryChange } from '@foldmark/library/changes/kinds';
+import { createdKind, type LibraryChange } from '@foldmark/library/changes/changes';
 import { type Item, referencesOf, subjectOf } from '@foldmark/library/changes/references';
 
 /** All moves of folders. Made in another order, one of them could be a cycle. */

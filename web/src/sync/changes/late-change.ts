@@ -1,7 +1,7 @@
 import type { View } from '@foldmark/library/changes/change';
 import { type Edit, withValues } from '@foldmark/library/changes/edits';
 import { NEW_FOLDER } from '@foldmark/library/changes/folder-create';
-import { applyChange, type LibraryChange } from '@foldmark/library/changes/kinds';
+import { applyChange, type LibraryChange } from '@foldmark/library/changes/changes';
 import { referencesOf } from '@foldmark/library/changes/references';
 import { newLink } from '@foldmark/library/entities/new-link';
 import type { Micros } from '@foldmark/library/entities/records';

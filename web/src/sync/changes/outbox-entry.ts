@@ -1,4 +1,4 @@
-import type { LibraryChange } from '@foldmark/library/changes/kinds';
+import type { LibraryChange } from '@foldmark/library/changes/changes';
 
 import type { CreatedIdEntry, StoredGesture } from '#web/sync/changes/read-outbox-entry.ts';
 

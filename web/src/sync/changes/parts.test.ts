@@ -1,4 +1,4 @@
-import type { LibraryChange } from '@foldmark/library/changes/kinds';
+import type { LibraryChange } from '@foldmark/library/changes/changes';
 import { expect, test } from 'vitest';
 
 import { partsOf } from '#web/sync/changes/parts.ts';

@@ -1,4 +1,4 @@
-import type { BatchableChange, LibraryChange } from '@foldmark/library/changes/kinds';
+import type { BatchableChange, LibraryChange } from '@foldmark/library/changes/changes';
 import { BATCH_CHANGES_MAX_COUNT } from '@foldmark/contract/limits';
 
 /** In UTF-16 units. A request below this size also fits the server's limit for the values that it stores for undo. */

@@ -1,5 +1,5 @@
 import { undoOf } from '@foldmark/library/changes/revert';
-import { type LibraryChange, libraryChangeSchema } from '@foldmark/library/changes/kinds';
+import { type LibraryChange, libraryChangeSchema } from '@foldmark/library/changes/changes';
 import type { User } from '@foldmark/library/entities/entities';
 import * as z from 'zod/mini';
 

@@ -1,7 +1,7 @@
 import type { View } from '@foldmark/library/changes/change';
 import { Draft } from '@foldmark/library/changes/draft';
 import { type Edit, flipped } from '@foldmark/library/changes/edits';
-import { applyChange, guarded, type LibraryChange } from '@foldmark/library/changes/kinds';
+import { applyChange, guarded, type LibraryChange } from '@foldmark/library/changes/changes';
 import type { Micros } from '@foldmark/library/entities/records';
 import type { Library } from '@foldmark/library/memory/library';
 import { viewOf } from '@foldmark/library/memory/library-view';

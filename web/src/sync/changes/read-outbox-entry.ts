@@ -1,4 +1,4 @@
-import { libraryChangeSchema, type LibraryChange } from '@foldmark/library/changes/kinds';
+import { libraryChangeSchema, type LibraryChange } from '@foldmark/library/changes/changes';
 import { objectKindSchema } from '@foldmark/library/entities/fields';
 import * as z from 'zod/mini';
 

@@ -1,4 +1,4 @@
-import type { LibraryChange } from '@foldmark/library/changes/kinds';
+import type { LibraryChange } from '@foldmark/library/changes/changes';
 import { subjectOf } from '@foldmark/library/changes/references';
 
 import type { ApiError } from '#web/api/api-error.ts';

@@ -1,5 +1,5 @@
 import type { Batched } from '@foldmark/contract/batch';
-import { type BatchableChange, createdKind, type LibraryChange } from '@foldmark/library/changes/kinds';
+import { type BatchableChange, createdKind, type LibraryChange } from '@foldmark/library/changes/changes';
 import type { User } from '@foldmark/library/entities/entities';
 
 import type { Result } from '#web/sync/changes/sending.ts';

@@ -1,4 +1,4 @@
-import type { BatchableChange, LibraryChange } from '@foldmark/library/changes/kinds';
+import type { BatchableChange, LibraryChange } from '@foldmark/library/changes/changes';
 import type { Input } from '@foldmark/contract/endpoints';
 
 import { ApiError } from '#web/api/api-error.ts';

@@ -1,5 +1,5 @@
 import type { Batched } from '@foldmark/contract/batch';
-import type { LibraryChange } from '@foldmark/library/changes/kinds';
+import type { LibraryChange } from '@foldmark/library/changes/changes';
 import type { Input } from '@foldmark/contract/endpoints';
 
 import type { ApiError } from '#web/api/api-error.ts';

@@ -1,4 +1,4 @@
-import { type LibraryChange, singleCall } from '@foldmark/library/changes/kinds';
+import { type LibraryChange, singleCall } from '@foldmark/library/changes/changes';
 import { withReferences } from '@foldmark/library/changes/references';
 import { ACTION_LABEL_MAX_LENGTH } from '@foldmark/contract/limits';
 

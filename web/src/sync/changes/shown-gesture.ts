@@ -1,5 +1,5 @@
 import type { Edit } from '@foldmark/library/changes/edits';
-import { createdKind, type LibraryChange } from '@foldmark/library/changes/kinds';
+import { createdKind, type LibraryChange } from '@foldmark/library/changes/changes';
 import { subjectOf } from '@foldmark/library/changes/references';
 import type { Micros } from '@foldmark/library/entities/records';
 

@@ -1,4 +1,4 @@
-import type { LibraryChange } from '@foldmark/library/changes/kinds';
+import type { LibraryChange } from '@foldmark/library/changes/changes';
 import { withIds, withReferences } from '@foldmark/library/changes/references';
 
 import type { ChangeEdits } from '#web/sync/changes/preparation.ts';

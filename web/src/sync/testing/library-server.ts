@@ -1,7 +1,7 @@
 import { batchSchema } from '@foldmark/contract/batch';
 import type { Batched } from '@foldmark/contract/batch';
 import type { SkipReason } from '@foldmark/library/changes/change';
-import { createdKind, type LibraryChange, libraryChangeSchema } from '@foldmark/library/changes/kinds';
+import { createdKind, type LibraryChange, libraryChangeSchema } from '@foldmark/library/changes/changes';
 import { referencesOf, withIds } from '@foldmark/library/changes/references';
 import { failureAnswer, type FailureCode } from '@foldmark/contract/failures';
 import { dateOf } from '@foldmark/library/entities/records';

@@ -1,7 +1,7 @@
 import type { LinkView, SkipReason, View } from '@foldmark/library/changes/change';
 import { type Edit, type EditOf, withValues } from '@foldmark/library/changes/edits';
 import { NEW_FOLDER } from '@foldmark/library/changes/folder-create';
-import { applyChange, type LibraryChange } from '@foldmark/library/changes/kinds';
+import { applyChange, type LibraryChange } from '@foldmark/library/changes/changes';
 import { subjectOf } from '@foldmark/library/changes/references';
 import type { LibraryCollection, ObjectKind } from '@foldmark/library/entities/collections';
 import { newLink } from '@foldmark/library/entities/new-link';

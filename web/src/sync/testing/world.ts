@@ -1,6 +1,6 @@
 import { setImmediate as tick } from 'node:timers/promises';
 
-import type { LibraryChange } from '@foldmark/library/changes/kinds';
+import type { LibraryChange } from '@foldmark/library/changes/changes';
 import { STATUS_ACTIVE } from '@foldmark/library/entities/limits';
 import { newLink } from '@foldmark/library/entities/new-link';
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
 
-import { applyChange, type LibraryChange, libraryChangeSchema } from '#library/changes/kinds.ts';
+import { applyChange, type LibraryChange, libraryChangeSchema } from '#library/changes/changes.ts';
 import { type Edit, flipped, storedEditsSchema } from '#library/changes/edits.ts';
 import { revertEdit, undoOf } from '#library/changes/revert.ts';
 import { anyChange, numbered } from '#library/changes/testing/any-change.ts';
