@@ -1,5 +1,9 @@
+import type { LinkDetails } from '#library/entities/link.ts';
+
+type RawDetails = { readonly [K in keyof LinkDetails]?: LinkDetails[K] | null | undefined };
+
 /** An entry of a file as it stands there. */
-export interface RawEntry {
+export interface RawEntry extends RawDetails {
   readonly url: string | null | undefined;
   readonly title?: string | null | undefined;
   /** A number or text in any unit or format that `cleanDate` knows. */
@@ -7,7 +11,6 @@ export interface RawEntry {
   /** Positions of folders. Empty or missing means the top. */
   readonly folders?: readonly number[];
   readonly tags?: readonly string[];
-  readonly note?: string | null | undefined;
   readonly favorite?: boolean;
   readonly archived?: boolean;
   readonly unread?: boolean;
