@@ -195,7 +195,7 @@ describe('an undone action', () => {
     expect(await person.ask('/links/get/', { link_id: 1 })).toMatchObject({ name: 'link 1' });
     expect(await person.call('/batch/', rename(3))).toMatchObject({
       status: 409,
-      body: { primary_error: FAILURES.actionUndone.primary_error },
+      body: { code: 'actionUndone', primary_error: FAILURES.actionUndone.primary_error },
     });
     // A repeat of a part still gets its answer.
     expect(await person.call('/batch/', rename(2))).toMatchObject({ status: 200, body: { done: 1 } });
@@ -234,7 +234,10 @@ describe('a second device', () => {
   test('that redoes while the undo is under way is told so', async () => {
     const person = await seeded();
     const action_id = await act(person, [{ kind: 'link.set', link_id: 1, name: 'a' }]);
-    const busy = { status: 409, body: { primary_error: FAILURES.actionBusy.primary_error } };
+    const busy = {
+      status: 409,
+      body: { code: 'actionBusy', primary_error: FAILURES.actionBusy.primary_error },
+    };
     await mark(person, action_id, 'undoing', 0);
     expect(await person.call('/actions/undo/', { action_id, redo: true })).toMatchObject(busy);
     await mark(person, action_id, 'redoing', 0);
@@ -244,7 +247,10 @@ describe('a second device', () => {
 
 test('an action that does not exist, has expired or is of another user can not be undone', async () => {
   const [person, other] = [await seeded(), await register()];
-  const missing = { status: 404, body: { primary_error: FAILURES.noSuchAction.primary_error } };
+  const missing = {
+    status: 404,
+    body: { code: 'noSuchAction', primary_error: FAILURES.noSuchAction.primary_error },
+  };
   const action_id = await act(person, [{ kind: 'link.set', link_id: 1, name: 'a' }]);
   expect(await person.call('/actions/undo/', { action_id: 'no-such-action' })).toMatchObject(missing);
   expect(await other.call('/actions/undo/', { action_id })).toMatchObject(missing);

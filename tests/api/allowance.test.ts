@@ -254,7 +254,7 @@ describe('a user over the allowance', () => {
     expect(await asAda('/links/get/', { link_id: 1 })).toEqual({
       status: 429,
       retryAfter: String(waits),
-      body: { primary_error: FAILURES.tooManyCalls.primary_error },
+      body: { code: 'tooManyCalls', primary_error: FAILURES.tooManyCalls.primary_error },
     });
     expect(await asBob('/links/get/', { link_id: 1 })).toMatchObject({ status: 200 });
     clock.now += waits * 1000;

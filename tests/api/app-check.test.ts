@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { join } from 'node:path';
 
-import { FAILURES } from '@foldmark/contract/failures';
+import { failureAnswer } from '@foldmark/contract/failures';
 import { expect, test } from 'vitest';
 
 import { withApi } from '@foldmark/tools/deploy/functions-framework';
@@ -11,7 +11,7 @@ const PROJECT = 'demo-rehearsal';
 const HOUR_S = 3600;
 
 test('with App Check on, the real verifier rejects invalid tokens with unknownApp', async () => {
-  const { status, primary_error } = FAILURES.unknownApp;
+  const { status, body } = failureAnswer('unknownApp');
   const good = { aud: [`projects/${PROJECT}`], iss: 'https://firebaseappcheck.googleapis.com/1', sub: 'app' };
   const tokens = {
     'no token': undefined,
@@ -31,7 +31,7 @@ test('with App Check on, the real verifier rejects invalid tokens with unknownAp
       expect({ what, status: response.status, body: await response.json() }).toEqual({
         what,
         status,
-        body: { primary_error },
+        body,
       });
     }
   });

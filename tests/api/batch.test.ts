@@ -286,7 +286,10 @@ describe('a repeat of a part', () => {
     const { call, ask } = await seeded();
     const part = partOf([{ kind: 'link.set', link_id: 1, name: 'a' }]);
     await ask('/batch/', part);
-    const rejected = { status: 409, body: { primary_error: FAILURES.keyReused.primary_error } };
+    const rejected = {
+      status: 409,
+      body: { code: 'keyReused', primary_error: FAILURES.keyReused.primary_error },
+    };
     const other = [{ kind: 'link.set', link_id: 1, name: 'b' }];
     expect(await call('/batch/', { ...part, changes: other })).toMatchObject(rejected);
     expect(await call('/batch/', { ...part, part: 1, parts: 2 })).toMatchObject(rejected);

@@ -45,11 +45,11 @@ describe('a favorite', () => {
     const { call } = await register();
     expect(await call('/favorites/toggle/', LINK)).toMatchObject({
       status: 404,
-      body: { primary_error: 'This link does not exist.' },
+      body: { code: 'noSuchLink', primary_error: 'This link does not exist.' },
     });
     expect(await call('/favorites/toggle/', FOLDER)).toMatchObject({
       status: 404,
-      body: { primary_error: 'This folder does not exist.' },
+      body: { code: 'noSuchFolder', primary_error: 'This folder does not exist.' },
     });
   });
 

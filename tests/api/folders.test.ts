@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { type Person, register } from '#tests/api/support.ts';
 
 const URL = 'mailto:a@example.com';
-const NO_FOLDER = { status: 404, body: { primary_error: 'This folder does not exist.' } };
+const NO_FOLDER = {
+  status: 404,
+  body: { code: 'noSuchFolder', primary_error: 'This folder does not exist.' },
+};
 
 /** Creates folder 3 in 2, 2 in 1, and 4 at the root. */
 async function withFolders(): Promise<Person> {
@@ -43,7 +46,7 @@ describe('a new folder', () => {
     await other.ask('/folders/create/', { name: 'theirs' });
     expect(await call('/folders/create/', { name: 'a', parent_folder_id: 1 })).toMatchObject({
       status: 404,
-      body: { primary_error: 'The target folder does not exist.' },
+      body: { code: 'noSuchParent', primary_error: 'The target folder does not exist.' },
     });
     expect(await ask('/folders/list/', {})).toEqual([]);
   });
@@ -101,7 +104,10 @@ describe('a move', () => {
       const { ask, call } = await withFolders();
       expect(await call('/folders/update-parent/', { folder_id: 1, parent_folder_id })).toMatchObject({
         status: 409,
-        body: { primary_error: "A folder can't be moved into itself or one of its sub-folders." },
+        body: {
+          code: 'folderInItself',
+          primary_error: "A folder can't be moved into itself or one of its sub-folders.",
+        },
       });
       expect(await ask('/folders/get/', { folder_id: 1 })).toMatchObject({ parent_folder_id: 0 });
     },
@@ -114,7 +120,7 @@ describe('a move', () => {
     );
     expect(await call('/folders/update-parent/', { folder_id: 1, parent_folder_id: 9 })).toMatchObject({
       status: 404,
-      body: { primary_error: 'The target folder does not exist.' },
+      body: { code: 'noSuchParent', primary_error: 'The target folder does not exist.' },
     });
   });
 
@@ -152,7 +158,7 @@ describe('a link in folders', () => {
     expect(await call('/folders/add-link/', { folder_id: 9, link_id: 1 })).toMatchObject(NO_FOLDER);
     expect(await call('/folders/add-link/', { folder_id: 1, link_id: 9 })).toMatchObject({
       status: 404,
-      body: { primary_error: 'This link does not exist.' },
+      body: { code: 'noSuchLink', primary_error: 'This link does not exist.' },
     });
   });
 
@@ -165,7 +171,7 @@ describe('a link in folders', () => {
     expect(await ask('/folders/remove-link/', input)).toEqual([second]);
     expect(await call('/folders/remove-link/', input)).toMatchObject({
       status: 404,
-      body: { primary_error: 'The link is not in this folder.' },
+      body: { code: 'notInFolder', primary_error: 'The link is not in this folder.' },
     });
     const minimal = await call(
       '/folders/remove-link/',

@@ -28,7 +28,7 @@ describe('without a token', () => {
   test.each(SIGNED_IN)('%s is rejected', async (path, sample) => {
     expect(await call(path, sample)).toMatchObject({
       status: 401,
-      body: { primary_error: 'Please log in.' },
+      body: { code: 'notSignedIn', primary_error: 'Please log in.' },
     });
   });
 });
@@ -38,7 +38,7 @@ describe('without a profile', () => {
     const { token } = await signUp();
     expect(await call(path, sample, token)).toMatchObject({
       status: 403,
-      body: { primary_error: 'This account has no profile yet. Please log in again.' },
+      body: { code: 'noProfile', primary_error: 'This account has no profile yet. Please log in again.' },
     });
   });
 });

@@ -336,7 +336,10 @@ test('the call fetches the icon of an import once, and the image stays until no 
   const web = await sites();
   const origin = at(web, '127.0.0.1', '');
   const import_id = crypto.randomUUID();
-  const busy = { status: 409, body: { primary_error: FAILURES.actionBusy.primary_error } };
+  const busy = {
+    status: 409,
+    body: { code: 'actionBusy', primary_error: FAILURES.actionBusy.primary_error },
+  };
   await person.ask('/imports/start/', {
     import_id,
     label: 'Import of bookmarks.html',
@@ -373,7 +376,7 @@ test('the call fetches the icon of an import once, and the image stays until no 
   await action.update({ 'import.icons.next': { list: 0, entry: 0 } });
   expect(await person.call('/imports/icons/', { import_id: other.action_id })).toMatchObject({
     status: 409,
-    body: { primary_error: FAILURES.iconsBusy.primary_error },
+    body: { code: 'iconsBusy', primary_error: FAILURES.iconsBusy.primary_error },
   });
   await action.update({ 'import.icons': { domains: 1, done: 1 } });
   await person.ask('/imports/icons/', { import_id: other.action_id });
@@ -392,6 +395,9 @@ test('the call fetches the icon of an import once, and the image stays until no 
   await expect.poll(async () => (await deletion.get()).get('state'), DEADLINE).toBe('done');
   expect(await statusOf(String(key))).not.toBe(200);
 
-  const missing = { status: 404, body: { primary_error: FAILURES.noSuchAction.primary_error } };
+  const missing = {
+    status: 404,
+    body: { code: 'noSuchAction', primary_error: FAILURES.noSuchAction.primary_error },
+  };
   expect(await person.call('/imports/icons/', { import_id: 'no-such-import' })).toMatchObject(missing);
 });

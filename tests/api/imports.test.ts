@@ -1,4 +1,4 @@
-import { FAILURES, type FailureCode } from '@foldmark/contract/failures';
+import { failureAnswer, type FailureCode } from '@foldmark/contract/failures';
 import { IMPORT_PART_MAX_COUNT } from '@foldmark/contract/limits';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -79,8 +79,7 @@ const FILE: readonly Part[] = [
 ];
 
 function refusal(code: FailureCode) {
-  const { status, primary_error } = FAILURES[code];
-  return { status, body: { primary_error } };
+  return failureAnswer(code);
 }
 
 /** Refused input. The contract has no text of its own for it. */

@@ -94,7 +94,7 @@ describe('links', () => {
     await owner.ask('/links/create/', { url: URL });
     await other.ask('/links/create/', { url: URL });
     await owner.ask('/links/create/', { url: URL });
-    const missing = { status: 404, body: { primary_error: 'This link does not exist.' } };
+    const missing = { status: 404, body: { code: 'noSuchLink', primary_error: 'This link does not exist.' } };
     expect(await other.call('/links/get/', { link_id: 2 })).toMatchObject(missing);
     const change = { link_id: 2, url: URL, name: 'mine', status_id: 1 };
     expect(await other.call('/links/update/', change)).toMatchObject(missing);
@@ -245,7 +245,7 @@ describe('the permanent deletion of a link', () => {
     await ask('/links/create/', { url: URL });
     expect(await call('/links/delete/', { link_id: 1 })).toMatchObject({
       status: 409,
-      body: { primary_error: 'Only items in the trash can be deleted forever.' },
+      body: { code: 'notInTrash', primary_error: 'Only items in the trash can be deleted forever.' },
     });
     expect(await ask('/links/list/', {})).toHaveLength(1);
   });

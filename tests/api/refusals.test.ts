@@ -23,7 +23,7 @@ describe('a request is rejected', () => {
   test('with 404 for an unknown path', async () => {
     expect(await call('/nothing/')).toMatchObject({
       status: 404,
-      body: { primary_error: 'There is no API call at this path.' },
+      body: { code: 'noSuchPath', primary_error: 'There is no API call at this path.' },
     });
   });
 
@@ -48,14 +48,14 @@ describe('a request is rejected', () => {
     const headers = { ...JSON_TYPE, 'content-encoding': 'gzip' };
     expect(await send('/health/', { headers, body: new Uint8Array(gzipSync('{}')) })).toMatchObject({
       status: 415,
-      body: { primary_error: 'The request must be JSON.' },
+      body: { code: 'wrongType', primary_error: 'The request must be JSON.' },
     });
   });
 
   test('with 400 for malformed JSON', async () => {
     expect(await send('/health/', { headers: JSON_TYPE, body: '{"a":' })).toMatchObject({
       status: 400,
-      body: { primary_error: 'The request is not valid JSON.' },
+      body: { code: 'malformed', primary_error: 'The request is not valid JSON.' },
     });
   });
 
@@ -73,7 +73,7 @@ describe('a request is rejected', () => {
 });
 
 describe('a token is rejected with 401', () => {
-  const unauthenticated = { status: 401, body: { primary_error: 'Please log in.' } };
+  const unauthenticated = { status: 401, body: { code: 'notSignedIn', primary_error: 'Please log in.' } };
 
   test('if it is missing', async () => {
     expect(await call('/users/get-auth/')).toMatchObject(unauthenticated);

@@ -28,7 +28,7 @@ describe('a request that creates an item', () => {
     await ask('/links/delete/', { link_id: 1 });
     expect(await call('/links/create/', LINK, key)).toMatchObject({
       status: 404,
-      body: { primary_error: FAILURES.noSuchLink.primary_error },
+      body: { code: 'noSuchLink', primary_error: FAILURES.noSuchLink.primary_error },
     });
     expect(await ask('/links/list/', {})).toEqual([]);
     expect(await ask('/links/create/', LINK)).toMatchObject({ link_id: 2 });
@@ -37,7 +37,10 @@ describe('a request that creates an item', () => {
   test('is rejected if the key was used with other input', async () => {
     const { call, ask } = await register();
     const key = withKey();
-    const rejected = { status: 409, body: { primary_error: FAILURES.keyReused.primary_error } };
+    const rejected = {
+      status: 409,
+      body: { code: 'keyReused', primary_error: FAILURES.keyReused.primary_error },
+    };
     await call('/links/create/', LINK, key);
     expect(await call('/links/create/', { url: 'mailto:other' }, key)).toMatchObject(rejected);
     await call('/folders/create/', { name: 'a' }, key);
@@ -71,7 +74,7 @@ describe('a request that creates an item', () => {
     await ask('/trash/empty/', {});
     expect(await call('/folders/create/', input, key)).toMatchObject({
       status: 404,
-      body: { primary_error: FAILURES.noSuchFolder.primary_error },
+      body: { code: 'noSuchFolder', primary_error: FAILURES.noSuchFolder.primary_error },
     });
     expect(await ask('/folders/list/', {})).toEqual([]);
     expect(await call('/folders/create/', input, withKey())).toMatchObject({ status: 404 });

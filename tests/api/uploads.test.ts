@@ -60,7 +60,10 @@ describe('an upload', () => {
     expect((await grantTo(person, newKey())).status).toBe(200);
     expect(await grantTo(person, newKey())).toMatchObject({
       status: 403,
-      body: { primary_error: `You can upload ${UPLOADS_A_DAY} images a day. Please try again tomorrow.` },
+      body: {
+        code: 'tooManyUploads',
+        primary_error: `You can upload ${UPLOADS_A_DAY} images a day. Please try again tomorrow.`,
+      },
     });
     await counters.update({ uploads: { day: '2026-01-01', granted: UPLOADS_A_DAY } });
     expect((await grantTo(person, newKey())).status).toBe(200);

@@ -13,7 +13,10 @@ import {
   solvedChallenge,
 } from '#tests/api/support.ts';
 
-const NOT_HUMAN = { status: 403, body: { primary_error: 'You must verify you are not a bot.' } };
+const NOT_HUMAN = {
+  status: 403,
+  body: { code: 'notVerifiedHuman', primary_error: 'You must verify you are not a bot.' },
+};
 const firestore = openFirestore();
 
 describe('registration', () => {
@@ -88,7 +91,7 @@ describe('registration', () => {
     const input = { uid: other.uid, bot_check: await solvedChallenge() };
     expect(await personOf(account).call('/users/login-register/', input)).toMatchObject({
       status: 403,
-      body: { primary_error: 'This account belongs to another user.' },
+      body: { code: 'otherUser', primary_error: 'This account belongs to another user.' },
     });
   });
 });

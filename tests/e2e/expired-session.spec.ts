@@ -19,7 +19,7 @@ async function starWithoutSession(page: Page) {
   await login(page, account);
   await expect(row(page, 'one.invalid')).toBeVisible();
   await page.route('**/api/**', async (route) =>
-    route.fulfill({ status: 401, json: { primary_error: 'Please log in.' } }),
+    route.fulfill({ status: 401, json: { code: 'notSignedIn', primary_error: 'Please log in.' } }),
   );
   await star(page).click();
   await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Log in' }).click();

@@ -76,7 +76,7 @@ test('after a 401 the app offers the login, which returns to the same page', asy
   await login(page, account, '/settings');
   await profile;
   await page.route('**/api/**', async (route) =>
-    route.fulfill({ status: 401, json: { primary_error: 'Please log in.' } }),
+    route.fulfill({ status: 401, json: { code: 'notSignedIn', primary_error: 'Please log in.' } }),
   );
   await page.getByRole('button', { name: 'New Folder' }).first().click();
   await page.getByLabel('Name', { exact: true }).fill('Unsaved');

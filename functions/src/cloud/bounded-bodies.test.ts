@@ -56,7 +56,7 @@ test.each(['gzip', 'GZIP', 'deflate', 'br', 'gzip, gzip'])(
     const bomb = gzipSync(Buffer.alloc(LIMIT / 2));
     expect(await post(bomb, { 'content-encoding': encoding })).toEqual({
       status: 415,
-      text: '{"primary_error":"The request must be JSON."}',
+      text: '{"code":"wrongType","primary_error":"The request must be JSON."}',
     });
   },
 );
@@ -67,7 +67,7 @@ test.each([
 ])('rejects a larger body that is %s', async (_how, body) => {
   expect(await post(body())).toEqual({
     status: 413,
-    text: '{"primary_error":"The request is too large."}',
+    text: '{"code":"tooLarge","primary_error":"The request is too large."}',
   });
 });
 

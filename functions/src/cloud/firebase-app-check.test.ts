@@ -45,7 +45,10 @@ test.each(['', 'another'])('rejects a call with the token %j before authenticati
   const headers = { 'x-firebase-appcheck': token, 'auth-token': 'x' };
   const rejection = {
     status: 401,
-    body: { primary_error: "Your browser couldn't be verified. Please reload the page and try again." },
+    body: {
+      code: 'unknownApp',
+      primary_error: "Your browser couldn't be verified. Please reload the page and try again.",
+    },
   };
   expect(await call('/links/list/', headers)).toEqual(rejection);
   expect(await call('/users/bot-challenge/', headers)).toEqual(rejection);

@@ -16,7 +16,7 @@ describe('a path', () => {
     async (path) => {
       expect(await call(path)).toMatchObject({
         status: 404,
-        body: { primary_error: 'There is no API call at this path.' },
+        body: { code: 'noSuchPath', primary_error: 'There is no API call at this path.' },
       });
     },
   );
@@ -81,7 +81,7 @@ describe('a caller', () => {
   test.each(['', 'bad'])('with the token %j answers 401', async (token) => {
     expect(await call('/links/get/', { headers: { 'auth-token': token } })).toMatchObject({
       status: 401,
-      body: { primary_error: 'Please log in.' },
+      body: { code: 'notSignedIn', primary_error: 'Please log in.' },
     });
   });
 
@@ -100,7 +100,7 @@ describe('a caller', () => {
     expect(await call('/links/get/', { body }, one)).toMatchObject({
       status: 429,
       headers: { 'Retry-After': '1' },
-      body: { primary_error: 'Too many requests. Please wait a minute and try again.' },
+      body: { code: 'tooManyCalls', primary_error: 'Too many requests. Please wait a minute and try again.' },
     });
     expect(await call('/health/', {}, one)).toMatchObject({ status: 200 });
   });
@@ -162,14 +162,14 @@ describe('an answer', () => {
   test('to a known failure has its status and text', async () => {
     expect(await call('/folders/get/', { body: '{"folder_id":1}' })).toMatchObject({
       status: 404,
-      body: { primary_error: 'This folder does not exist.' },
+      body: { code: 'noSuchFolder', primary_error: 'This folder does not exist.' },
     });
   });
 
   test('to a caller without a profile is noProfile instead of a 404', async () => {
     expect(await call('/folders/get/', { body: '{"folder_id":1}' }, setUp(null))).toMatchObject({
       status: 403,
-      body: { primary_error: 'This account has no profile yet. Please log in again.' },
+      body: { code: 'noProfile', primary_error: 'This account has no profile yet. Please log in again.' },
     });
   });
 
