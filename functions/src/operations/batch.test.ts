@@ -73,6 +73,19 @@ describe('a part', () => {
     expect(answer).toMatchObject({ done: 0, skipped: [{ why: 'gone' }, { why: 'gone' }] });
   });
 
+  test('keeps the id of a membership that it removes and adds again', async () => {
+    const member = { folder_link_id: 1, folder_id: 1, link_id: 1 };
+    const memory = someLibrary()
+      .addMember(member)
+      .addMember({ ...member, folder_link_id: 5, link_id: 2 });
+    const set = { kind: 'member.set', folder_id: 1, link_id: 1 } as const;
+    await send(memory, [
+      { ...set, present: false },
+      { ...set, present: true },
+    ]);
+    expect(memory.all(FOLDER_LINKS)).toContainEqual(member);
+  });
+
   test('stores what it did, without the values of a link that is deleted for ever', async () => {
     const memory = someLibrary();
     await send(memory, [

@@ -69,6 +69,26 @@ test('an item is named once that an undo leaves alone, however many edits of it 
   expect(memory.all(FOLDER_LINKS)).toEqual([]);
 });
 
+test('items that an undo leaves alone are named in the order of the changes', async () => {
+  const memory = someLibrary().addLink({ link_id: 2 });
+  await act(memory, [
+    { kind: 'link.set', link_id: 2, name: 'two' },
+    { kind: 'folder.set', folder_id: 1, name: 'a' },
+  ]);
+  await memory.library.transaction(async (transaction) => {
+    const link = await transaction.get(LINKS, { link_id: 2 });
+    const folder = await transaction.get(FOLDERS, { folder_id: 1 });
+    if (link !== null) transaction.tombstone(LINKS, [link]);
+    if (folder !== null) transaction.tombstone(FOLDERS, [folder]);
+  });
+  expect(await revert(memory)).toMatchObject({
+    left_alone: [
+      { kind: 'link', id: 2, why: 'gone' },
+      { kind: 'folder', id: 1, why: 'gone' },
+    ],
+  });
+});
+
 test('an image that is gone since is left alone, and the rest of the edit is reverted', async () => {
   const memory = someLibrary().addLink({ link_id: 2, note: 'n', image_s3_key: 'the-image' });
   await act(memory, [{ kind: 'link.merge', link_id: 2, into_id: 1 }]);
