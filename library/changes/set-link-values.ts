@@ -12,7 +12,7 @@ export function setLinkValues(
   const link = view.link(link_id);
   if (link === undefined) return gone('link');
   // The title that a job has read from the page is no edit.
-  const isTitle = expected?.name === placeholderName(link.url) && link.name === link.page_title;
+  const isTitle = link.name === link.page_title && expected?.name === placeholderName(link.url);
   const values = fieldEdit<LinkValues>(link, wanted, isTitle ? { ...expected, name: link.name } : expected);
   const { before, after, leftAlone } = values;
   return {

@@ -141,11 +141,12 @@ export class ShownGesture {
     const change = this.gesture.changes[index];
     if (change === undefined) return;
     const late = edits[index] === null ? lateChange(this.#library, withoutGuard(change), now) : null;
-    const patches: EditPatch[] = [...(late?.patches ?? [])];
+    const patches: EditPatch[] = [];
     for (const edit of late?.edits ?? edits[index] ?? []) {
       if (edit.before === null) expectCreated(this.#library, edit, this.#since);
-      patches.push(...patchesOf(this.#library, edit, now));
+      for (const patch of patchesOf(this.#library, edit, now)) patches.push(patch);
     }
+    if (late !== null) patches.push(...late.patches);
     for (const patch of patches) patch.attach();
     this.#changes[index] = { change, patches, isPending: true };
     addPending(this.#library, change, 1);
