@@ -2,7 +2,12 @@ import * as fc from 'fast-check';
 import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
 
-import { applyChange, type LibraryChange, libraryChangeSchema } from '#library/changes/changes.ts';
+import {
+  applyChange,
+  batchableChangeSchema,
+  type LibraryChange,
+  libraryChangeSchema,
+} from '#library/changes/changes.ts';
 import { type Edit, flipped, storedEditsSchema } from '#library/changes/edits.ts';
 import { revertEdit, undoOf } from '#library/changes/revert.ts';
 import { anyChange, numbered } from '#library/changes/testing/any-change.ts';
@@ -199,6 +204,27 @@ test('each edit of a change can be stored, and its undo can be sent', () => {
     }),
   );
 });
+
+test('the undo of a merge that gave only an image fits into a batch, and removes the image', () => {
+  const library = someLibrary();
+  make(library, { kind: 'link.image', link_id: 3, s3_bucket: 'b', s3_key: 'k' });
+  const edits = make(library, { kind: 'link.merge', link_id: 3, into_id: 2 });
+  expect(library.link(2)).toMatchObject({ image_s3_key: 'k' });
+  const undos = edits.toReversed().flatMap((edit) => undoOf(edit, () => 'b') ?? []);
+  make(library, ...z.parse(z.array(batchableChangeSchema), undos));
+  expect(library.link(2)).toMatchObject({ image_s3_key: '' });
+});
+
+test.each(['0001-01-01T00:00:00.001Z', '9999-12-31T23:59:59.999Z'])(
+  'an edit of the date %s can be stored, and keeps it to the millisecond',
+  (date) => {
+    const created_at = Date.parse(date) * 1000;
+    const edit = { table: 'links', key: { link_id: 1 }, before: { created_at }, after: {} };
+    const [stored] = z.parse(storedEditsSchema, JSON.parse(JSON.stringify([edit])));
+    expect(stored).toEqual(edit);
+    expect(new Date(Math.round(created_at / 1000)).toISOString()).toBe(date);
+  },
+);
 
 function negative(change: LibraryChange): LibraryChange {
   return 'ref' in change ? { ...change, ref: -change.ref } : change;

@@ -13,15 +13,17 @@ import { ACCOUNT_FIELDS, USER_FIELDS } from '#library/entities/user.ts';
 const FIRST_MICROS = Date.parse('0001-01-01T00:00:00Z') * 1000;
 const LAST_MICROS = Date.parse('9999-12-31T23:59:59.999Z') * 1000;
 
+/** Not z.int: dates before 1684 and after 2255 are no safe integers in microseconds. They are exact to the millisecond. */
 const micros = z
-  .int('created_at must be a whole number.')
+  .number('created_at must be a whole number.')
   .check(
+    z.refine(Number.isInteger, 'created_at must be a whole number.'),
     z.minimum(FIRST_MICROS, 'created_at must be in the years 1 to 9999.'),
     z.maximum(LAST_MICROS, 'created_at must be in the years 1 to 9999.'),
   );
 const place = z.int('parent_folder_id must be a whole number, 0 for the root.');
 
-/** The fields of a link that a change can set. The others follow from them: see `withFields`. */
+/** The fields of a link that a change can set. The others follow from them: see `withValues`. */
 const linkValues = z.object({ ...guards(LINK.fields), created_at: z.exactOptional(micros) });
 const folderValues = z.object({ ...guards(FOLDER.fields), parent_folder_id: z.exactOptional(place) });
 const userValues = z.object({ ...guards(USER_FIELDS), ...guards(ACCOUNT_FIELDS) });
@@ -102,7 +104,7 @@ export type Edit = z.infer<typeof storedEditSchema>;
 export type EditOf<T extends Edit['table']> = Extract<Edit, { table: T }>;
 
 /**
- * An edit that a client asks to revert with /batch/. `undoOf` has the other calls. A client can't create a link or folder with an id of its choice, so `after` is not null
+ * An edit that a client asks to revert. A client can't create a link or folder with an id of its choice, so `after` is not null
  * there. It can't choose the id of a membership either.
  */
 export const revertedEditSchema = z.discriminatedUnion('table', [

@@ -169,7 +169,9 @@ function revertMember({ key, before, after }: Of<'folder_links'>, view: View): A
 }
 
 /** The documented call that reverts an edit, if one can. */
-function callOf({ table, key, before, after }: RevertedEdit) {
+function callOf(edit: RevertedEdit) {
+  const { table, key, before, after } = edit;
+  if ('while_link' in edit && edit.while_link !== undefined) return null;
   if (table === 'folder_links')
     return memberSet.call({ kind: 'member.set', ...key, present: before !== null });
   if (table === 'favorites') return favoriteSet.call({ kind: 'favorite.set', ...key, on: before !== null });
@@ -203,18 +205,23 @@ export function undoOf(edit: Edit, bucket: () => string): Undo | null {
         ? null
         : { kind: 'user.set', ...edit.before, if: edit.after };
     case 'links': {
-      const { key, before, after } = edit;
+      const { key, before, after, while_link } = edit;
       if (after === null) return null;
-      if (before?.image_s3_key !== undefined && isOnlyImage(before))
+      // A merge also sets an image. Its undo removes it, and needs no file.
+      if (before?.image_s3_key !== undefined && while_link === undefined)
         return { kind: 'link.image', ...key, ...imageAt(before.image_s3_key, bucket), if: after };
-      return { kind: 'revert', edit: { ...edit, before: before && withoutImage(before), after } };
+      const copies = { before: before && withoutImage(before), after: { ...after } };
+      return { kind: 'revert', edit: { ...edit, ...copies } };
     }
     case 'folders': {
       const { key, before, after } = edit;
       if (after === null) return null;
       if (before?.image_s3_key !== undefined)
         return { kind: 'folder.image', ...key, ...imageAt(before.image_s3_key, bucket), if: after };
-      return { kind: 'revert', edit: { table: 'folders', key, before, after } };
+      return {
+        kind: 'revert',
+        edit: { table: 'folders', key, before: before && { ...before }, after: { ...after } },
+      };
     }
     case 'folder_links': {
       const { before, after } = edit;
@@ -224,10 +231,6 @@ export function undoOf(edit: Edit, bucket: () => string): Undo | null {
     default:
       return { kind: 'revert', edit };
   }
-}
-
-function isOnlyImage(values: object): boolean {
-  return Object.keys(values).length === 1;
 }
 
 function imageAt(s3_key: string, bucket: () => string) {

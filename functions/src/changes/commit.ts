@@ -73,7 +73,7 @@ async function commitLink(transaction: LibraryTransaction, edit: EditOf<'links'>
   const { created_at, ...others } = values;
   const fields = {
     ...others,
-    ...(created_at === undefined ? {} : { created_at: new Date(created_at / 1000) }),
+    ...(created_at === undefined ? {} : { created_at: new Date(Math.round(created_at / 1000)) }),
   };
   const after =
     link === null

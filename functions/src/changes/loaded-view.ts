@@ -32,12 +32,13 @@ export class LoadedView implements View {
 
   member(folder_id: number, link_id: number): { readonly folder_link_id: number } | undefined {
     const key = { folder_id, link_id };
-    const isMissing = this.#isComplete(FOLDER_LINKS, 'link_id', link_id) || this.#isNew('link', link_id);
+    const isMissing = (): boolean =>
+      this.#isComplete(FOLDER_LINKS, 'link_id', link_id) || this.#isNew('link', link_id);
     return this.#document(FOLDER_LINKS, key, Math.min(folder_id, link_id), isMissing);
   }
 
   isFavorite(object_type: ObjectKind, object_id: number): boolean {
-    const isMissing =
+    const isMissing = (): boolean =>
       this.#isComplete(FAVORITES, 'object_id', object_id) || this.#isNew(object_type, object_id);
     return this.#document(FAVORITES, { object_type, object_id }, object_id, isMissing) !== undefined;
   }
@@ -73,10 +74,10 @@ export class LoadedView implements View {
     collection: Collection<E, K>,
     key: K,
     id: number,
-    isMissing = id < 0,
+    isMissing = (): boolean => false,
   ): E | undefined {
     const found = this.#transaction.peek(collection, key);
-    if (found === undefined && !isMissing && id > 0) this.#fail(collection, key);
+    if (found === undefined && id > 0 && !isMissing()) this.#fail(collection, key);
     return found ?? undefined;
   }
 

@@ -207,7 +207,13 @@ export class FirestoreTransaction implements LibraryTransaction {
     { field, among }: Condition<E>,
   ): { readonly found: E[]; readonly isComplete: boolean } {
     const table = this.#table(collection);
-    return { found: table.matching(field, among), isComplete: table.isComplete(field, among) };
+    return {
+      // Searches all documents that were read, so only if the caller wants it.
+      get found() {
+        return table.matching(field, among);
+      },
+      isComplete: table.isComplete(field, among),
+    };
   }
 
   async allocateId(kind: CountedKind): Promise<number> {

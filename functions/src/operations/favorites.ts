@@ -32,7 +32,8 @@ export const toggleFavorite: Operation<'/favorites/toggle/'> = async (
         : transaction.peek(FOLDERS, { folder_id: object_id });
     if (!isFavorite && item === null)
       throw new Failure(object_type === 'link' ? 'noSuchLink' : 'noSuchFolder');
-    await makeOnly(transaction, { kind: 'favorite.set', ...favorite, on: is_favorite ?? !isFavorite });
+    const on = is_favorite ?? !isFavorite;
+    if (on !== isFavorite) await makeOnly(transaction, { kind: 'favorite.set', ...favorite, on });
   });
   return minimal ? null : library.list(FAVORITES);
 };

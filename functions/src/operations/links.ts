@@ -34,7 +34,9 @@ export const updateLink: Operation<'/links/update/'> = async ({ input, caller },
   const { domain_name: _, ...values } = input;
   const library = await services.library(caller.uid);
   const { link, made } = await changed(library, { kind: 'link.set', ...values });
-  await queuePages(services, caller.uid, newPages(made.edits));
+  // A late repeat stores nothing, so the link can have another url by now.
+  const pages = newPages(made.edits).filter(({ url }) => url === link.url);
+  await queuePages(services, caller.uid, pages);
   return link;
 };
 

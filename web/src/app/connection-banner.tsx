@@ -68,7 +68,13 @@ export function ConnectionBanner() {
   const behind = (
     <Banner icon={CloudOff} text="Couldn't load changes from your other tabs and devices." action={again} />
   );
-  return <div role="status">{banner ? <Banner {...banner} /> : <WhileBehind>{behind}</WhileBehind>}</div>;
+  return (
+    <div role="status">
+      {banner ? <Banner {...banner} /> : null}
+      {/* Stays mounted: reactfire keeps what each mounted component observes. */}
+      <WhileBehind>{banner ? null : behind}</WhileBehind>
+    </div>
+  );
 }
 
 function WhileBehind({ children }: { readonly children: ReactNode }) {

@@ -35,6 +35,7 @@ describe('a gesture on more links than one task shows', () => {
     expect(here.library.isFavorite('link', 2)).toBe(true);
     await here.comeToRest();
     expect(starred(here)).toBe(COUNT);
+    expect(keysTo(COUNT).filter((key) => here.library.isPending('link', key))).toEqual([]);
     expect(here.server.calls.slice(length).map(({ input }) => input['changes'])).toMatchObject([
       [{ object_id: 2 }, { object_id: COUNT - 1 }, { object_id: COUNT }],
     ]);

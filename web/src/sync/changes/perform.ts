@@ -297,8 +297,9 @@ export class Performer {
       reasons,
       retry: () => {
         const { aside: _, ...again } = gesture;
-        this.#asides.delete(request);
+        // Before the deletion, because it needs the edits of the aside.
         this.#rebase(again, { from, isBack: true });
+        this.#asides.delete(request);
         outbox.add(again);
         if (isShown) {
           this.#active.set(request, active);
@@ -324,6 +325,7 @@ export class Performer {
       },
     });
   }
+
   /** A gesture is rolled back, or comes back. Later ones expect what they then find. */
   #rebase(gesture: Gesture, { from, isBack, resumed = [] }: RebaseOptions): void {
     const { sender, outbox, library } = this.#parts;

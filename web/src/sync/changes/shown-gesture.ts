@@ -75,6 +75,10 @@ export class ShownGesture {
   dropIdle(): void {
     const isKept = this.#preparation.dropIdle();
     if (isKept === null) return;
+    this.#library.batch(() => {
+      for (const [index, shown] of this.#changes.entries())
+        if (shown !== undefined && isKept[index] !== true) this.#settle(shown);
+    });
     keepOnly(this.#changes, isKept);
     this.#next -= isKept.slice(0, this.#next).filter((kept) => !kept).length;
   }
