@@ -34,6 +34,28 @@ const EDITS: readonly (readonly [string, (here: OpenPage) => unknown, (here: Ope
     ({ actions }) => actions.toggleFavorite('link', 1),
     ({ library }) => library.isFavorite('link', 1),
   ],
+  [
+    'a removed star',
+    async (here) => {
+      here.goOnline();
+      here.actions.toggleFavorite('link', 1);
+      await here.comeToRest();
+      here.goOffline();
+      here.actions.toggleFavorite('link', 1);
+    },
+    ({ library }) => library.isFavorite('link', 1),
+  ],
+  [
+    'a removed membership',
+    async (here) => {
+      here.goOnline();
+      here.actions.addLinkToFolder(1, 7);
+      await here.comeToRest();
+      here.goOffline();
+      here.actions.removeLinkFromFolder(1, 7);
+    },
+    ({ library }) => library.count(7),
+  ],
   ['a membership', ({ actions }) => actions.addLinkToFolder(1, 7), ({ library }) => library.count(7)],
   [
     'a folder in a folder',

@@ -17,6 +17,22 @@ interface LateChange {
   readonly patches: readonly Patch[];
 }
 
+/** What a resumed change removes once it arrives: a membership or a favorite that this page does not know yet. */
+export function lateRemovals(library: Library, change: LibraryChange, now: Micros): readonly Edit[] {
+  const view = viewOf(library);
+  const unknown = { folder_link_id: 0 };
+  const arrived: View = {
+    ...view,
+    member: (folder, link) => view.member(folder, link) ?? unknown,
+    isFavorite: () => true,
+  };
+  const applied = applyChange(change, arrived, now);
+  if ('refused' in applied) return [];
+  return applied.edits.filter(
+    ({ table, after }) => (table === 'folder_links' || table === 'favorites') && after === null,
+  );
+}
+
 /** Shows a change of links and folders that have not arrived, for example in a page that has just opened. */
 export function lateChange(library: Library, change: LibraryChange, now: Micros): LateChange {
   const { links, folders } = library.tables;

@@ -5,7 +5,7 @@ import type { Micros } from '@foldmark/library/entities/records';
 
 import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
 import type { CreatedId } from '#web/sync/changes/outbox.ts';
-import { lateChange } from '#web/sync/changes/late-change.ts';
+import { lateChange, lateRemovals } from '#web/sync/changes/late-change.ts';
 import { type EditPatch, patchesOf } from '#web/sync/changes/patches.ts';
 import { keepOnly, type Preparation, withoutGuard } from '#web/sync/changes/preparation.ts';
 import type { Result } from '#web/sync/changes/sending.ts';
@@ -145,8 +145,10 @@ export class ShownGesture {
     const change = this.gesture.changes[index];
     if (change === undefined) return;
     const late = edits[index] === null ? lateChange(this.#library, withoutGuard(change), now) : null;
+    const isUnknown = this.#since !== null && edits[index]?.length === 0;
+    const removals = isUnknown ? lateRemovals(this.#library, change, now) : null;
     const patches: EditPatch[] = [];
-    for (const edit of late?.edits ?? edits[index] ?? []) {
+    for (const edit of late?.edits ?? removals ?? edits[index] ?? []) {
       if (edit.before === null) expectCreated(this.#library, edit, this.#since);
       for (const patch of patchesOf(this.#library, edit, now)) patches.push(patch);
     }
