@@ -53,6 +53,20 @@ const whileLink = z.exactOptional(reference);
 const nothing = z.object({});
 const unknownMember = z.object({ folder_link_id: z.literal(0) });
 
+const favoriteEdit = z.object({
+  table: z.literal('favorites'),
+  key: favoriteKey,
+  before: z.nullable(nothing),
+  after: z.nullable(nothing),
+  while_link: whileLink,
+});
+const distinctEdit = z.object({
+  table: z.literal('distinct'),
+  key: distinctKey,
+  before: z.nullable(nothing),
+  after: z.nullable(nothing),
+});
+
 /**
  * What a change did to one record: only the fields that differ. `before` is null if it created the record, `after` if it deleted
  * it. A pair of `distinct` is a record here; Firestore stores it in the link.
@@ -84,19 +98,8 @@ const storedEditSchema = z.discriminatedUnion('table', [
     after: z.nullable(z.object({ folder_link_id: z.int() })),
     while_link: whileLink,
   }),
-  z.object({
-    table: z.literal('favorites'),
-    key: favoriteKey,
-    before: z.nullable(nothing),
-    after: z.nullable(nothing),
-    while_link: whileLink,
-  }),
-  z.object({
-    table: z.literal('distinct'),
-    key: distinctKey,
-    before: z.nullable(nothing),
-    after: z.nullable(nothing),
-  }),
+  favoriteEdit,
+  distinctEdit,
   z.object({ table: z.literal('users'), key: nothing, before: userValues, after: userValues }),
 ]);
 export const storedEditsSchema = z.array(storedEditSchema);
@@ -128,19 +131,8 @@ export const revertedEditSchema = z.discriminatedUnion('table', [
     after: z.nullable(unknownMember),
     while_link: whileLink,
   }),
-  z.object({
-    table: z.literal('favorites'),
-    key: favoriteKey,
-    before: z.nullable(nothing),
-    after: z.nullable(nothing),
-    while_link: whileLink,
-  }),
-  z.object({
-    table: z.literal('distinct'),
-    key: distinctKey,
-    before: z.nullable(nothing),
-    after: z.nullable(nothing),
-  }),
+  favoriteEdit,
+  distinctEdit,
 ]);
 export type RevertedEdit = z.output<typeof revertedEditSchema>;
 
