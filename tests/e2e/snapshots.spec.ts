@@ -161,7 +161,7 @@ test('a snapshot that cannot be used is reported, and the library is read as a w
   const damages: Readonly<Record<string, Parameters<typeof writeSnapshot>[1]>> = {
     'has another format': { part: () => ({ schema: 2 }) },
     'Parts of the snapshot are missing': { partBytes: 2000, part: (index) => (index === 1 ? null : {}) },
-    'A number is missing': {
+    'A value is missing': {
       chunks: (chunks) => chunks.map((chunk) => ({ ...chunk, text: '[["1",2,"three"]]' })),
     },
   };
