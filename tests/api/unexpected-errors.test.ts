@@ -11,6 +11,7 @@ test('an unexpected error answers a request id and no details', async () => {
   const { status, body } = await person.call('/links/get/', { link_id: 1 });
   expect(status).toBe(500);
   expect(body).toEqual({
+    code: 'unexpected',
     primary_error: 'Something went wrong on our side. Please try again.',
     request_id: expect.stringMatching(/^[\da-f-]{36}$/),
   });

@@ -317,6 +317,27 @@ async function starAll(): Promise<void> {
   }
 }
 
+/** Runs in the page. How many collections the replica has. */
+async function storedCollections(): Promise<number> {
+  const stored = (await indexedDB.databases()).find(({ name }) => name?.startsWith('foldmark-library-'));
+  if (stored?.name === undefined) return 0;
+  const opening = indexedDB.open(stored.name);
+  return new Promise((resolve, reject) => {
+    opening.addEventListener('error', reject);
+    opening.addEventListener('success', () => {
+      if (!opening.result.objectStoreNames.contains('states')) {
+        resolve(0);
+        return;
+      }
+      const counting = opening.result.transaction('states').objectStore('states').count();
+      counting.addEventListener('success', () => {
+        resolve(counting.result);
+      });
+      opening.result.close();
+    });
+  });
+}
+
 test('a browser that stores no changes says so while it is offline, and asks before an unsent one is lost', async ({
   page,
   context,
@@ -326,6 +347,8 @@ test('a browser that stores no changes says so while it is offline, and asks bef
   const { call } = await memberWith(page, ['one.invalid']);
   const star = row(page, 'one.invalid').getByRole('button', { name: 'Favorite one.invalid' });
   await expect(star).toBeVisible();
+  // The reload without a network shows the stored library.
+  await expect.poll(async () => page.evaluate(storedCollections)).toBe(4);
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
     asked.push(dialog.type());
