@@ -98,7 +98,7 @@ function changesOf(request: Request): readonly object[] {
   switch (pathOf(request)) {
     case '/api/batch/': {
       const changes: unknown = Reflect.get(body, 'changes');
-      return Array.isArray(changes) ? changes.filter(isObject) : [];
+      return Array.isArray(changes) ? changes.filter(isObject).map(asEdit) : [];
     }
     case '/api/links/create/':
       return [{ kind: 'link.create', ...body }];
@@ -114,6 +114,24 @@ function changesOf(request: Request): readonly object[] {
       return [{ kind: 'favorite.set', ...body, on: Reflect.get(body, 'is_favorite') }];
     default:
       return [];
+  }
+}
+
+/** The change that does what a `revert` does to its record. */
+function asEdit(change: object): object {
+  const edit: unknown = Reflect.get(change, 'edit');
+  if (textOf(change, 'kind') !== 'revert' || !isObject(edit)) return change;
+  const [key, before]: unknown[] = [Reflect.get(edit, 'key'), Reflect.get(edit, 'before')];
+  const isThere = before !== null;
+  switch (textOf(edit, 'table')) {
+    case 'links':
+      return Object.assign({ kind: 'link.set' }, key, before);
+    case 'folder_links':
+      return Object.assign({ kind: 'member.set', present: isThere }, key);
+    case 'favorites':
+      return Object.assign({ kind: 'favorite.set', on: isThere }, key);
+    default:
+      return change;
   }
 }
 
