@@ -73,18 +73,10 @@ interface StoredAccount {
 
 /**
  * The emulator treats an import like a reset of every password: it sets `validSince` to the current time, so all users are
- * signed out. This restores the stored timestamps as soon as all accounts are imported. Returns false until then.
+ * signed out. This restores the timestamps of the stored accounts.
  */
-export async function restoreSessions(port: number, directory: string): Promise<boolean> {
-  if (!(await hasAuthExport(directory))) return true;
-  const stored = usersIn(await readFile(join(directory, 'auth_export/accounts.json'), 'utf8'));
-  try {
-    if (usersIn(await download(port, ACCOUNTS)).length < stored.length) return false;
-    for (const { localId, validSince } of stored) await update(port, { localId, validSince });
-    return true;
-  } catch {
-    return false;
-  }
+export async function restoreSessions(port: number, accounts: string): Promise<void> {
+  for (const { localId, validSince } of usersIn(accounts)) await update(port, { localId, validSince });
 }
 
 function usersIn(accounts: string): readonly StoredAccount[] {

@@ -33,9 +33,12 @@ export function startOfficialEmulators(options: OfficialEmulators): Child {
     name: 'Firebase emulators',
     command: process.execPath,
     args: [
-      ...['lazy-validation.ts', 'shared-workers.ts', 'release-memory.ts'].map(
-        (file) => `--import=${new URL(file, import.meta.url).href}`,
-      ),
+      ...[
+        'lazy-validation.ts',
+        'shared-workers.ts',
+        'release-memory.ts',
+        ...(accounts === places.authData ? ['keep-sessions.ts'] : []),
+      ].map((file) => `--import=${new URL(file, import.meta.url).href}`),
       require.resolve('firebase-tools/lib/bin/firebase.js'),
       'emulators:start',
       `--project=${PROJECT_ID}`,

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { isAwsReady, startAws } from '#tools/suite/aws.ts';
-import { hasAuthExport, persistAccounts, restoreSessions } from '#tools/suite/account-persistence.ts';
+import { hasAuthExport, persistAccounts } from '#tools/suite/account-persistence.ts';
 import type { Child } from '#tools/suite/child.ts';
 import { firestoreAnswers, startEmbeddedFirestore } from '#tools/suite/embedded-firestore.ts';
 import { localEmailIn, type LocalEmail } from '#tools/suite/local-email.ts';
@@ -146,18 +146,7 @@ function servicesOf(options: SuiteOptions): Services {
           },
         });
       },
-      ready: async (child) => {
-        let isUp = false;
-        const up = child.ready(isOfficialReady).then(() => {
-          isUp = true;
-        });
-        // Open pages call the emulator as soon as it answers. Stop waiting for missing accounts once all emulators are up.
-        const restored = until(
-          async () => (await restoreSessions(ports.auth, places.authData)) || isUp,
-          child,
-        );
-        await Promise.all([up, restored]);
-      },
+      ready: async (child) => child.ready(isOfficialReady),
       // firebase-tools shuts down cleanly on SIGINT.
       signal: 'SIGINT',
       onChild,
