@@ -1,9 +1,9 @@
 import { UNMETERED } from '@foldmark/functions/allowance/meter';
 import { deleteAccount } from '@foldmark/functions/accounts/delete-account';
 import { deleteLibraryOfTask, finishDeletions } from '@foldmark/functions/jobs/delete-libraries';
-import { FirestoreLibraries } from '@foldmark/functions/library/firestore-libraries';
-import { FirestoreLibrary } from '@foldmark/functions/library/firestore-library';
-import type { DeletionStep } from '@foldmark/functions/library/library';
+import { FirestoreLibraries } from '@foldmark/functions/store/firestore-libraries';
+import { FirestoreLibrary } from '@foldmark/functions/store/firestore-library';
+import type { DeletionStep } from '@foldmark/functions/store/library';
 import { noServices } from '@foldmark/functions/testing/no-services';
 import { expect, test } from 'vitest';
 

@@ -2,9 +2,9 @@ import type { BatchableChange } from '@foldmark/library/changes/changes';
 import type { Input } from '@foldmark/contract/endpoints';
 import { type Meter, UNMETERED } from '@foldmark/functions/allowance/meter';
 import { undoPartOfTask } from '@foldmark/functions/jobs/undo-actions';
-import { FirestoreLibraries } from '@foldmark/functions/library/firestore-libraries';
-import { FirestoreLibrary } from '@foldmark/functions/library/firestore-library';
-import type { ActionStep } from '@foldmark/functions/library/library';
+import { FirestoreLibraries } from '@foldmark/functions/store/firestore-libraries';
+import { FirestoreLibrary } from '@foldmark/functions/store/firestore-library';
+import type { ActionStep } from '@foldmark/functions/store/library';
 import { noServices } from '@foldmark/functions/testing/no-services';
 import { expect } from 'vitest';
 

@@ -6,8 +6,8 @@ import { COST, type Meter, UNMETERED } from '@foldmark/functions/allowance/meter
 import { readsAMinute } from '@foldmark/functions/cloud/settings';
 import { Failure } from '@foldmark/functions/errors/failure';
 import { handle } from '@foldmark/functions/http/handle';
-import { FirestoreLibrary } from '@foldmark/functions/library/firestore-library';
-import { FirestoreSnapshots } from '@foldmark/functions/library/firestore-snapshots';
+import { FirestoreLibrary } from '@foldmark/functions/store/firestore-library';
+import { FirestoreSnapshots } from '@foldmark/functions/store/firestore-snapshots';
 import { operations } from '@foldmark/functions/operations/operations';
 import type { Services } from '@foldmark/functions/services/services';
 import { callerOf } from '@foldmark/functions/testing/caller';

@@ -1,6 +1,6 @@
 import { UNMETERED } from '@foldmark/functions/allowance/meter';
 import { continueActions } from '@foldmark/functions/jobs/continue-actions';
-import { FirestoreLibraries } from '@foldmark/functions/library/firestore-libraries';
+import { FirestoreLibraries } from '@foldmark/functions/store/firestore-libraries';
 import { describe, expect, test } from 'vitest';
 
 import { act, actionOf, jobOf, mark, now, seeded, undo } from '#tests/api/action-support.ts';

@@ -1,4 +1,4 @@
-import { FirestoreImageDeletions, imageDeletionId } from '@foldmark/functions/library/image-deletions';
+import { FirestoreImageDeletions, imageDeletionId } from '@foldmark/functions/store/image-deletions';
 import { runScheduled } from '@foldmark/tools/suite/schedule';
 import { describe, expect, inject, test } from 'vitest';
 

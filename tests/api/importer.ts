@@ -3,11 +3,11 @@ import { importPartSchema, importStartSchema } from '@foldmark/contract/imports'
 import { type Meter, UNMETERED } from '@foldmark/functions/allowance/meter';
 import { importOfTask } from '@foldmark/functions/jobs/run-imports';
 import { undoPartOfTask } from '@foldmark/functions/jobs/undo-actions';
-import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '@foldmark/functions/library/collections';
-import { FirestoreLibraries } from '@foldmark/functions/library/firestore-libraries';
-import { FirestoreLibrary } from '@foldmark/functions/library/firestore-library';
-import { FirestoreSnapshots } from '@foldmark/functions/library/firestore-snapshots';
-import type { ActionStep, Library } from '@foldmark/functions/library/library';
+import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '@foldmark/functions/store/collections';
+import { FirestoreLibraries } from '@foldmark/functions/store/firestore-libraries';
+import { FirestoreLibrary } from '@foldmark/functions/store/firestore-library';
+import { FirestoreSnapshots } from '@foldmark/functions/store/firestore-snapshots';
+import type { ActionStep, Library } from '@foldmark/functions/store/library';
 import { runImport, startImport, stopImport, storeImportPart } from '@foldmark/functions/operations/imports';
 import { undoAction } from '@foldmark/functions/operations/undo-action';
 import { callerOf } from '@foldmark/functions/testing/caller';

@@ -5,11 +5,11 @@ import { cutSnapshot, decodeSnapshot, encodeSnapshot } from '@foldmark/contract/
 import { joinSnapshot } from '@foldmark/contract/snapshot-parts';
 import { UNMETERED } from '@foldmark/functions/allowance/meter';
 import { continueSnapshots } from '@foldmark/functions/jobs/continue-snapshots';
-import { LINKS } from '@foldmark/functions/library/collections';
-import { FirestoreLibraries } from '@foldmark/functions/library/firestore-libraries';
-import { FirestoreLibrary } from '@foldmark/functions/library/firestore-library';
-import { FirestoreSnapshots } from '@foldmark/functions/library/firestore-snapshots';
-import type { Snapshots } from '@foldmark/functions/library/snapshots';
+import { LINKS } from '@foldmark/functions/store/collections';
+import { FirestoreLibraries } from '@foldmark/functions/store/firestore-libraries';
+import { FirestoreLibrary } from '@foldmark/functions/store/firestore-library';
+import { FirestoreSnapshots } from '@foldmark/functions/store/firestore-snapshots';
+import type { Snapshots } from '@foldmark/functions/store/snapshots';
 import { askForSnapshot } from '@foldmark/functions/snapshots/ask-for-snapshot';
 import { writeSnapshotOfTask } from '@foldmark/functions/snapshots/write-snapshot';
 import { noServices } from '@foldmark/functions/testing/no-services';

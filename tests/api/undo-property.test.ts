@@ -1,10 +1,10 @@
 import type { BatchableChange } from '@foldmark/library/changes/changes';
 import { UNMETERED } from '@foldmark/functions/allowance/meter';
 import { undoPartOfTask } from '@foldmark/functions/jobs/undo-actions';
-import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '@foldmark/functions/library/collections';
-import { FirestoreImageDeletions } from '@foldmark/functions/library/image-deletions';
-import { FirestoreLibrary } from '@foldmark/functions/library/firestore-library';
-import type { ActionStep } from '@foldmark/functions/library/library';
+import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '@foldmark/functions/store/collections';
+import { FirestoreImageDeletions } from '@foldmark/functions/store/image-deletions';
+import { FirestoreLibrary } from '@foldmark/functions/store/firestore-library';
+import type { ActionStep } from '@foldmark/functions/store/library';
 import { batch } from '@foldmark/functions/operations/batch';
 import { undoAction } from '@foldmark/functions/operations/undo-action';
 import { callerOf } from '@foldmark/functions/testing/caller';

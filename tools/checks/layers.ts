@@ -70,7 +70,7 @@ export const LIBRARY_FOLDERS = [
 export const FUNCTIONS_FOLDERS = [
   'errors',
   'allowance',
-  'library',
+  'store',
   'services',
   'changes',
   'accounts',

@@ -1,9 +1,9 @@
 import type { StoredUser } from '@foldmark/contract/stored';
 
 import { Failure } from '#functions/errors/failure.ts';
-import type { Library } from '#functions/library/library.ts';
+import type { Library } from '#functions/store/library.ts';
 import { deleteAccount } from '#functions/accounts/delete-account.ts';
-import { requireUser } from '#functions/library/require-user.ts';
+import { requireUser } from '#functions/store/require-user.ts';
 import type { Account, Caller } from '#functions/services/accounts.ts';
 import type { Services } from '#functions/services/services.ts';
 

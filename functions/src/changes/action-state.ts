@@ -1,6 +1,6 @@
 import type { StoredAction } from '@foldmark/contract/stored';
 
-import type { LibraryTransaction } from '#functions/library/library.ts';
+import type { LibraryTransaction } from '#functions/store/library.ts';
 
 /** The states in which no job is at an action, and it can be undone. */
 export const OPEN_STATES: ReadonlySet<StoredAction['state']> = new Set(['running', 'done']);

@@ -5,8 +5,8 @@ import { ROOT_FOLDER_ID, STATUS_ACTIVE } from '@foldmark/library/entities/limits
 import { newLink } from '@foldmark/library/entities/new-link';
 
 import { deleteForever } from '#functions/changes/delete-forever.ts';
-import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/library/collections.ts';
-import type { LibraryTransaction } from '#functions/library/library.ts';
+import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/store/collections.ts';
+import type { LibraryTransaction } from '#functions/store/library.ts';
 
 /** Names are only for the list of what an undo left alone, so they may be cut. */
 const NAME_MAX_LENGTH = 100;

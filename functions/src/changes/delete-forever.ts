@@ -1,8 +1,8 @@
 import type { Deleted, Folder } from '@foldmark/library/entities/entities';
 import { STATUS_TRASHED } from '@foldmark/library/entities/limits';
 
-import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS, type ServerLink } from '#functions/library/collections.ts';
-import type { LibraryTransaction } from '#functions/library/library.ts';
+import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS, type ServerLink } from '#functions/store/collections.ts';
+import type { LibraryTransaction } from '#functions/store/library.ts';
 
 /** How many subfolders one transaction deletes. Deleting a larger tree begins with its leaves. */
 export const SUBFOLDERS_MAX = 1000;

@@ -3,8 +3,8 @@ import { isAsCreated } from '@foldmark/library/changes/revert';
 import type { FolderLink } from '@foldmark/library/entities/entities';
 
 import { LoadedView } from '#functions/changes/loaded-view.ts';
-import { FAVORITES, FOLDER_LINKS, LINKS } from '#functions/library/collections.ts';
-import type { LibraryTransaction } from '#functions/library/library.ts';
+import { FAVORITES, FOLDER_LINKS, LINKS } from '#functions/store/collections.ts';
+import type { LibraryTransaction } from '#functions/store/library.ts';
 
 /**
  * Drops the memberships and favorites of created links that undo will leave alone: links that the person has edited, or put

@@ -1,8 +1,8 @@
 import type { StoredLeftovers } from '@foldmark/contract/stored';
 
-import { FOLDER_LINKS, FOLDERS, LINKS } from '#functions/library/collections.ts';
-import { TRIES_MAX } from '#functions/library/due.ts';
-import type { LeftoversStep, LibraryTransaction } from '#functions/library/library.ts';
+import { FOLDER_LINKS, FOLDERS, LINKS } from '#functions/store/collections.ts';
+import { TRIES_MAX } from '#functions/store/due.ts';
+import type { LeftoversStep, LibraryTransaction } from '#functions/store/library.ts';
 
 /** How many memberships one step deletes. */
 export const STEP_MEMBERS = 400;

@@ -3,8 +3,8 @@ import type { ObjectKind } from '@foldmark/library/entities/collections';
 
 import { isNew, LoadedView } from '#functions/changes/loaded-view.ts';
 import { Failure } from '#functions/errors/failure.ts';
-import { type Collection, FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/library/collections.ts';
-import type { LibraryTransaction } from '#functions/library/library.ts';
+import { type Collection, FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/store/collections.ts';
+import type { LibraryTransaction } from '#functions/store/library.ts';
 
 /** How many memberships a query for 30 items reads at most. */
 const MEMBERS_MAX = 5000;

@@ -2,8 +2,8 @@ import type { LinkView, View } from '@foldmark/library/changes/change';
 import type { FolderValues, UserValues } from '@foldmark/library/changes/edits';
 import type { ObjectKind } from '@foldmark/library/entities/collections';
 
-import { type Collection, FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/library/collections.ts';
-import type { LibraryTransaction } from '#functions/library/library.ts';
+import { type Collection, FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/store/collections.ts';
+import type { LibraryTransaction } from '#functions/store/library.ts';
 
 interface Options {
   /** An unread record counts as missing. Otherwise its use is an error of the program. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { makeOnly } from '#functions/changes/make-changes.ts';
 import { Failure } from '#functions/errors/failure.ts';
-import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/library/collections.ts';
+import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/store/collections.ts';
 import { MemoryLibrary } from '#functions/testing/memory-library.ts';
 
 /** Link 1 is in folder 1 and starred. Link 3 and folder 3 are in the trash. Folder 2 is in folder 1. */

@@ -10,9 +10,9 @@ import { type Committed, commit } from '#functions/changes/commit.ts';
 import { load, loadRest, type Reading } from '#functions/changes/load.ts';
 import { LoadedView } from '#functions/changes/loaded-view.ts';
 import { Failure } from '#functions/errors/failure.ts';
-import { FOLDERS, LINKS } from '#functions/library/collections.ts';
-import { digestOf } from '#functions/library/digest.ts';
-import type { LibraryTransaction } from '#functions/library/library.ts';
+import { FOLDERS, LINKS } from '#functions/store/collections.ts';
+import { digestOf } from '#functions/store/digest.ts';
+import type { LibraryTransaction } from '#functions/store/library.ts';
 
 /** A change, or the undo of an edit. */
 export interface Step extends Reading {

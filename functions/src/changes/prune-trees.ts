@@ -2,8 +2,8 @@ import type { Deleted, Folder } from '@foldmark/library/entities/entities';
 
 import { deleteItems, isTrashed, LargeTree } from '#functions/changes/delete-forever.ts';
 import { Failure } from '#functions/errors/failure.ts';
-import { FOLDERS } from '#functions/library/collections.ts';
-import type { Library, LibraryTransaction } from '#functions/library/library.ts';
+import { FOLDERS } from '#functions/store/collections.ts';
+import type { Library, LibraryTransaction } from '#functions/store/library.ts';
 
 const FOLDERS_AT_ONCE = 200;
 /** Another device can add folders meanwhile. */

@@ -8,9 +8,9 @@ import { load } from '#functions/changes/load.ts';
 import { makeStep, revertStep } from '#functions/changes/make-changes.ts';
 import { type NewPage, newPages } from '#functions/changes/new-pages.ts';
 import { snapshotReason } from '#functions/changes/snapshot-reason.ts';
-import { FOLDERS, LINKS } from '#functions/library/collections.ts';
-import type { ActionRecord, LibraryTransaction, UndoStep } from '#functions/library/library.ts';
-import type { SnapshotReason } from '#functions/library/snapshots.ts';
+import { FOLDERS, LINKS } from '#functions/store/collections.ts';
+import type { ActionRecord, LibraryTransaction, UndoStep } from '#functions/store/library.ts';
+import type { SnapshotReason } from '#functions/store/snapshots.ts';
 
 /** How many objects that were left alone an action names. */
 const NAMED_MAX = 100;

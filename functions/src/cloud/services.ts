@@ -22,7 +22,7 @@ import {
   uploadsPrefix,
   uploadsRoleArn,
 } from '#functions/cloud/settings.ts';
-import type { LeftoversStep } from '#functions/library/library.ts';
+import type { LeftoversStep } from '#functions/store/library.ts';
 import type { Accounts } from '#functions/services/accounts.ts';
 import type { Uploads } from '#functions/services/images.ts';
 import type { AppCheck, BotCheck, Services } from '#functions/services/services.ts';
@@ -149,21 +149,21 @@ function libraryServices(
   };
   return {
     library: async (uid, meter = UNMETERED, mark = null) => {
-      const { FirestoreLibrary } = await import('#functions/library/firestore-library.ts');
+      const { FirestoreLibrary } = await import('#functions/store/firestore-library.ts');
       const onSnapshotDue = async () => enqueue(queues.snapshots, { uid }, 'snapshots');
       const parts = { firestore: await firestore(), uid, now, meter, mark, ...after };
       return new FirestoreLibrary({ ...parts, onSnapshotDue });
     },
     libraries: async () => {
-      const { FirestoreLibraries } = await import('#functions/library/firestore-libraries.ts');
+      const { FirestoreLibraries } = await import('#functions/store/firestore-libraries.ts');
       return new FirestoreLibraries(await firestore(), now);
     },
     snapshots: async (uid, meter = UNMETERED) => {
-      const { FirestoreSnapshots } = await import('#functions/library/firestore-snapshots.ts');
+      const { FirestoreSnapshots } = await import('#functions/store/firestore-snapshots.ts');
       return new FirestoreSnapshots({ firestore: await firestore(), uid, now, meter });
     },
     imageDeletions: async () => {
-      const { FirestoreImageDeletions } = await import('#functions/library/image-deletions.ts');
+      const { FirestoreImageDeletions } = await import('#functions/store/image-deletions.ts');
       return new FirestoreImageDeletions(await firestore(), now);
     },
   };

@@ -13,7 +13,7 @@ import { REQUEST_KEY } from '@foldmark/library/entities/limits';
 import * as z from 'zod/mini';
 
 import type { Meter } from '#functions/allowance/meter.ts';
-import { digestOf } from '#functions/library/digest.ts';
+import { digestOf } from '#functions/store/digest.ts';
 import { checkEnvelope, parseBody } from '#functions/http/body.ts';
 import { errorFields } from '#functions/errors/error-fields.ts';
 import { failedAnswer, Failure, Invalid } from '#functions/errors/failure.ts';

@@ -6,8 +6,8 @@ import { commit } from '#functions/changes/commit.ts';
 import { TOP } from '#functions/imports/match-folders.ts';
 import type { FolderWork, Planned } from '#functions/imports/next-work.ts';
 import { statusOf } from '#functions/imports/status.ts';
-import { FAVORITES, FOLDERS } from '#functions/library/collections.ts';
-import type { LibraryTransaction } from '#functions/library/library.ts';
+import { FAVORITES, FOLDERS } from '#functions/store/collections.ts';
+import type { LibraryTransaction } from '#functions/store/library.ts';
 
 interface AddedFolders {
   /** The ids of the folders of the import. They differ from the plan if a folder that the plan had found is gone. */

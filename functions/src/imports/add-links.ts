@@ -10,8 +10,8 @@ import { placeholderName } from '@foldmark/library/entities/link-url';
 import { addFavorite, made } from '#functions/imports/add-folders.ts';
 import type { LinkWork } from '#functions/imports/next-work.ts';
 import { statusOf } from '#functions/imports/status.ts';
-import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS, type ServerLink } from '#functions/library/collections.ts';
-import type { LibraryTransaction } from '#functions/library/library.ts';
+import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS, type ServerLink } from '#functions/store/collections.ts';
+import type { LibraryTransaction } from '#functions/store/library.ts';
 
 /** The years that Firestore can store. */
 const EARLIEST = Date.parse('0001-01-01T00:00:00Z');

@@ -1,6 +1,6 @@
 import type { StoredAction } from '@foldmark/contract/stored';
 
-import type { IconStep, LibraryTransaction } from '#functions/library/library.ts';
+import type { IconStep, LibraryTransaction } from '#functions/store/library.ts';
 
 /** A task takes at most two minutes. */
 const STALLED_MS = 120_000;

@@ -1,7 +1,7 @@
 import type { StoredAction } from '@foldmark/contract/stored';
 
 import { Failure } from '#functions/errors/failure.ts';
-import type { ImportQueueRecord, ImportStep, LibraryTransaction } from '#functions/library/library.ts';
+import type { ImportQueueRecord, ImportStep, LibraryTransaction } from '#functions/store/library.ts';
 
 /** The states of an import that is not finished. */
 export const UNFINISHED: ReadonlySet<StoredAction['state']> = new Set(['receiving', 'waiting', 'importing']);

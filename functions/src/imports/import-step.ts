@@ -7,8 +7,8 @@ import { leaveQueue } from '#functions/imports/import-queue.ts';
 import { nextWork, type Planned, START, WRITES_MAX } from '#functions/imports/next-work.ts';
 import { PartMissing, PartReader } from '#functions/imports/part-reader.ts';
 import { stopImport } from '#functions/imports/stop-import.ts';
-import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/library/collections.ts';
-import type { ImportStep, LibraryTransaction } from '#functions/library/library.ts';
+import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/store/collections.ts';
+import type { ImportStep, LibraryTransaction } from '#functions/store/library.ts';
 
 /** The next task begins within a second or two. */
 const STALLED_MS = 5000;

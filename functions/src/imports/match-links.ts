@@ -2,8 +2,8 @@ import type { ImportLink } from '@foldmark/contract/imports';
 import { sameKey } from '@foldmark/library/duplicates/link-identity';
 
 import { statusOf } from '#functions/imports/status.ts';
-import { digestOf } from '#functions/library/digest.ts';
-import type { LinkUrl } from '#functions/library/library.ts';
+import { digestOf } from '#functions/store/digest.ts';
+import type { LinkUrl } from '#functions/store/library.ts';
 
 /** Longer keys are stored as a digest, so that 200,000 long urls need little memory. */
 const KEY_MAX_LENGTH = 64;

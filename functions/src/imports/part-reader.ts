@@ -1,7 +1,7 @@
 import { type ImportPart, importPartSchema } from '@foldmark/contract/imports';
 import * as z from 'zod/mini';
 
-import type { Library, LibraryTransaction } from '#functions/library/library.ts';
+import type { Library, LibraryTransaction } from '#functions/store/library.ts';
 
 /** How many parts one transaction reads or writes. Firestore may count the whole documents: 10 MiB at most. */
 export const PARTS_AT_ONCE = 10;

@@ -9,8 +9,8 @@ import { type Planned, START } from '#functions/imports/next-work.ts';
 import { placesOf } from '#functions/imports/part-counts.ts';
 import { PartMissing, PARTS_AT_ONCE, readParts } from '#functions/imports/part-reader.ts';
 import { stopImport } from '#functions/imports/stop-import.ts';
-import { FOLDERS } from '#functions/library/collections.ts';
-import type { ImportStep, Library, LibraryTransaction } from '#functions/library/library.ts';
+import { FOLDERS } from '#functions/store/collections.ts';
+import type { ImportStep, Library, LibraryTransaction } from '#functions/store/library.ts';
 
 /** The first id of every library. */
 const FIRST_ID = 1;

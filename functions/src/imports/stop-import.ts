@@ -1,7 +1,7 @@
 import type { StoredAction } from '@foldmark/contract/stored';
 
 import { leaveQueue } from '#functions/imports/import-queue.ts';
-import type { ActionRecord, ImportStep, LibraryTransaction } from '#functions/library/library.ts';
+import type { ActionRecord, ImportStep, LibraryTransaction } from '#functions/store/library.ts';
 
 interface Stopped {
   /** The action, to be stored with the state that the caller gives it. */

@@ -2,8 +2,8 @@ import { errorFields } from '#functions/errors/error-fields.ts';
 import { withoutIconJob } from '#functions/imports/icon-step.ts';
 import { stopImport } from '#functions/imports/stop-import.ts';
 import type { Job } from '#functions/jobs/job.ts';
-import { TRIES_MAX } from '#functions/library/due.ts';
-import type { ActionStep, IconStep, LibraryTransaction } from '#functions/library/library.ts';
+import { TRIES_MAX } from '#functions/store/due.ts';
+import type { ActionStep, IconStep, LibraryTransaction } from '#functions/store/library.ts';
 import type { Services } from '#functions/services/services.ts';
 
 /** One run continues at most this many actions, and chooses them among so many. */

@@ -6,7 +6,7 @@ import { leftoversStep, retryLeftovers } from '#functions/changes/leftovers.ts';
 import { errorFields } from '#functions/errors/error-fields.ts';
 import type { Job } from '#functions/jobs/job.ts';
 import { paceOf } from '#functions/jobs/pace.ts';
-import type { LeftoversStep } from '#functions/library/library.ts';
+import type { LeftoversStep } from '#functions/store/library.ts';
 import type { Services } from '#functions/services/services.ts';
 import { askForSnapshot } from '#functions/snapshots/ask-for-snapshot.ts';
 

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { errorFields } from '#functions/errors/error-fields.ts';
 import type { Job } from '#functions/jobs/job.ts';
 import { paceOf } from '#functions/jobs/pace.ts';
-import type { DeletionStep } from '#functions/library/library.ts';
+import type { DeletionStep } from '#functions/store/library.ts';
 import type { Services } from '#functions/services/services.ts';
 
 /** The payload of a task. */

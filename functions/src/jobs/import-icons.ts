@@ -12,8 +12,8 @@ import {
 } from '#functions/imports/icon-step.ts';
 import { collectSites, type ImportSite, rootOf, sitesSchema } from '#functions/imports/import-sites.ts';
 import { paceOf } from '#functions/jobs/pace.ts';
-import { LINKS, type ServerLink } from '#functions/library/collections.ts';
-import type { IconStep, Library, LibraryTransaction } from '#functions/library/library.ts';
+import { LINKS, type ServerLink } from '#functions/store/collections.ts';
+import type { IconStep, Library, LibraryTransaction } from '#functions/store/library.ts';
 import type { FetchedIcon } from '#functions/page-details/fetch-icon.ts';
 import type { FetcherOptions } from '#functions/page-details/fetch-public.ts';
 import { detailsOf, iconOf, type StoredIcon, storeIcon } from '#functions/page-details/page-icon.ts';

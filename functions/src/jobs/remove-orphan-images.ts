@@ -1,6 +1,6 @@
 import { deleteImages } from '#functions/jobs/delete-images.ts';
 import type { Job } from '#functions/jobs/job.ts';
-import type { ImageDeletions } from '#functions/library/library.ts';
+import type { ImageDeletions } from '#functions/store/library.ts';
 import type { ImageFolder, StoredImage } from '#functions/services/images.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 import { importStep } from '#functions/imports/import-step.ts';
 import { planImport } from '#functions/imports/plan-import.ts';
-import type { ImportStep } from '#functions/library/library.ts';
+import type { ImportStep } from '#functions/store/library.ts';
 import { paceOf } from '#functions/jobs/pace.ts';
 import type { Services } from '#functions/services/services.ts';
 import { askForSnapshot } from '#functions/snapshots/ask-for-snapshot.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 import { undoPart } from '#functions/changes/undo-part.ts';
 import { paceOf } from '#functions/jobs/pace.ts';
-import type { UndoStep } from '#functions/library/library.ts';
+import type { UndoStep } from '#functions/store/library.ts';
 import { queuePages } from '#functions/page-details/queue-page-details.ts';
 import type { Services } from '#functions/services/services.ts';
 import { askForSnapshot } from '#functions/snapshots/ask-for-snapshot.ts';

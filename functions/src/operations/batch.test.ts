@@ -1,7 +1,7 @@
 import type { BatchableChange } from '@foldmark/library/changes/changes';
 import { describe, expect, test } from 'vitest';
 
-import { FAVORITES, FOLDER_LINKS, LINKS } from '#functions/library/collections.ts';
+import { FAVORITES, FOLDER_LINKS, LINKS } from '#functions/store/collections.ts';
 import { batch } from '#functions/operations/batch.ts';
 import { callOperation } from '#functions/testing/call-operation.ts';
 import type { PageJob } from '#functions/services/services.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { FAVORITES } from '#functions/library/collections.ts';
+import { FAVORITES } from '#functions/store/collections.ts';
 import { listFavorites, toggleFavorite } from '#functions/operations/favorites.ts';
 import { callOperation } from '#functions/testing/call-operation.ts';
 import { MemoryLibrary } from '#functions/testing/memory-library.ts';

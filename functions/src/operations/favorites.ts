@@ -1,8 +1,8 @@
 import { load } from '#functions/changes/load.ts';
 import { makeOnly } from '#functions/changes/make-changes.ts';
 import { Failure } from '#functions/errors/failure.ts';
-import { FAVORITES, FOLDERS, LINKS } from '#functions/library/collections.ts';
-import { requireUserIfEmpty } from '#functions/library/require-user.ts';
+import { FAVORITES, FOLDERS, LINKS } from '#functions/store/collections.ts';
+import { requireUserIfEmpty } from '#functions/store/require-user.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 
 export const listFavorites: Operation<'/favorites/list/'> = async ({ caller }, services) => {

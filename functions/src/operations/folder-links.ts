@@ -1,7 +1,7 @@
 import { makeOnly } from '#functions/changes/make-changes.ts';
 import { Failure } from '#functions/errors/failure.ts';
-import { FOLDER_LINKS } from '#functions/library/collections.ts';
-import { requireUserIfEmpty } from '#functions/library/require-user.ts';
+import { FOLDER_LINKS } from '#functions/store/collections.ts';
+import { requireUserIfEmpty } from '#functions/store/require-user.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 
 export const listFolderLinks: Operation<'/folder-links/list/'> = async ({ caller }, services) => {

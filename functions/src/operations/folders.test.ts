@@ -1,7 +1,7 @@
 import { MESSAGES } from '@foldmark/contract/messages';
 import { describe, expect, test } from 'vitest';
 
-import { FOLDERS } from '#functions/library/collections.ts';
+import { FOLDERS } from '#functions/store/collections.ts';
 import {
   createFolder,
   getFolder,

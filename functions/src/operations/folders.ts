@@ -5,9 +5,9 @@ import { compareFolders } from '@foldmark/library/order/order';
 import { makeOnly } from '#functions/changes/make-changes.ts';
 import { requireImageFound, requireUploadedImage } from '#functions/changes/uploaded-images.ts';
 import { Failure } from '#functions/errors/failure.ts';
-import { FOLDERS } from '#functions/library/collections.ts';
-import type { Library } from '#functions/library/library.ts';
-import { requireUserIfEmpty } from '#functions/library/require-user.ts';
+import { FOLDERS } from '#functions/store/collections.ts';
+import type { Library } from '#functions/store/library.ts';
+import { requireUserIfEmpty } from '#functions/store/require-user.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 
 export const getFolder: Operation<'/folders/get/'> = async ({ input, caller }, services) =>

@@ -9,10 +9,10 @@ import { enterQueue, UNFINISHED } from '#functions/imports/import-queue.ts';
 import { isStalled } from '#functions/imports/import-step.ts';
 import { countPart, isComplete, requireAtMost, requireParentsFirst } from '#functions/imports/part-counts.ts';
 import { stopImport as stop } from '#functions/imports/stop-import.ts';
-import { FOLDERS } from '#functions/library/collections.ts';
-import { digestOf } from '#functions/library/digest.ts';
-import type { ImportStep, LibraryTransaction } from '#functions/library/library.ts';
-import { requireUser } from '#functions/library/require-user.ts';
+import { FOLDERS } from '#functions/store/collections.ts';
+import { digestOf } from '#functions/store/digest.ts';
+import type { ImportStep, LibraryTransaction } from '#functions/store/library.ts';
+import { requireUser } from '#functions/store/require-user.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 import { askForSnapshot } from '#functions/snapshots/ask-for-snapshot.ts';
 

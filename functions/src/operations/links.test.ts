@@ -1,7 +1,7 @@
 import { MESSAGES } from '@foldmark/contract/messages';
 import { describe, expect, test } from 'vitest';
 
-import { LINKS } from '#functions/library/collections.ts';
+import { LINKS } from '#functions/store/collections.ts';
 import { createLink, getLink, listLinks, updateLink, updateLinkImage } from '#functions/operations/links.ts';
 import type { PageJob } from '#functions/services/services.ts';
 import { callOperation } from '#functions/testing/call-operation.ts';

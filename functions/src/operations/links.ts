@@ -5,9 +5,9 @@ import { type MadeChange, makeOnly } from '#functions/changes/make-changes.ts';
 import { newPages } from '#functions/changes/new-pages.ts';
 import { requireImageFound, requireUploadedImage } from '#functions/changes/uploaded-images.ts';
 import { Failure } from '#functions/errors/failure.ts';
-import { LINKS, type ServerLink } from '#functions/library/collections.ts';
-import type { Library } from '#functions/library/library.ts';
-import { requireUserIfEmpty } from '#functions/library/require-user.ts';
+import { LINKS, type ServerLink } from '#functions/store/collections.ts';
+import type { Library } from '#functions/store/library.ts';
+import { requireUserIfEmpty } from '#functions/store/require-user.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 import { queuePageDetails, queuePages } from '#functions/page-details/queue-page-details.ts';
 

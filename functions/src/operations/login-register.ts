@@ -4,7 +4,7 @@ import { MESSAGES } from '@foldmark/contract/messages';
 import type { StoredUser } from '@foldmark/contract/stored';
 
 import { Failure, Invalid } from '#functions/errors/failure.ts';
-import type { Library, NewUser, SpentChallenge } from '#functions/library/library.ts';
+import type { Library, NewUser, SpentChallenge } from '#functions/store/library.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 import {
   rejectEarlierAccount,

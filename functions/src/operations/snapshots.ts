@@ -1,4 +1,4 @@
-import { requireUser } from '#functions/library/require-user.ts';
+import { requireUser } from '#functions/store/require-user.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 import { askForSnapshot } from '#functions/snapshots/ask-for-snapshot.ts';
 

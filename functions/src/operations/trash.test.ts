@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { FOLDER_LINKS, FOLDERS, LINKS } from '#functions/library/collections.ts';
+import { FOLDER_LINKS, FOLDERS, LINKS } from '#functions/store/collections.ts';
 import { deleteFolder, deleteLink, emptyTrash } from '#functions/operations/trash.ts';
 import { callOperation } from '#functions/testing/call-operation.ts';
 import { MemoryLibrary } from '#functions/testing/memory-library.ts';

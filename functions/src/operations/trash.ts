@@ -5,9 +5,9 @@ import { STATUS_TRASHED } from '@foldmark/library/entities/limits';
 import { deleteForever, isTrashed } from '#functions/changes/delete-forever.ts';
 import { makeOnly } from '#functions/changes/make-changes.ts';
 import { withPrunedTrees } from '#functions/changes/prune-trees.ts';
-import { FOLDERS, LINKS } from '#functions/library/collections.ts';
-import type { Library, LibraryTransaction } from '#functions/library/library.ts';
-import { requireUser } from '#functions/library/require-user.ts';
+import { FOLDERS, LINKS } from '#functions/store/collections.ts';
+import type { Library, LibraryTransaction } from '#functions/store/library.ts';
+import { requireUser } from '#functions/store/require-user.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 
 /** How many links and how many folders one transaction deletes. A fuller trash takes several transactions. */

@@ -2,11 +2,11 @@ import type { BatchableChange } from '@foldmark/library/changes/changes';
 import { expect, test } from 'vitest';
 
 import { undoPart } from '#functions/changes/undo-part.ts';
-import { FOLDER_LINKS, FOLDERS, LINKS } from '#functions/library/collections.ts';
+import { FOLDER_LINKS, FOLDERS, LINKS } from '#functions/store/collections.ts';
 import { batch } from '#functions/operations/batch.ts';
 import { undoAction } from '#functions/operations/undo-action.ts';
 import { undoPartOfTask } from '#functions/jobs/undo-actions.ts';
-import type { ActionStep } from '#functions/library/library.ts';
+import type { ActionStep } from '#functions/store/library.ts';
 import { noServices } from '#functions/testing/no-services.ts';
 import { callOperation } from '#functions/testing/call-operation.ts';
 import { MemoryLibrary } from '#functions/testing/memory-library.ts';

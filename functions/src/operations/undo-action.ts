@@ -8,7 +8,7 @@ import { Failure } from '#functions/errors/failure.ts';
 import { beginReverting, UNFINISHED } from '#functions/imports/import-queue.ts';
 import { withoutIconJob } from '#functions/imports/icon-step.ts';
 import { stopImport } from '#functions/imports/stop-import.ts';
-import type { ActionStep } from '#functions/library/library.ts';
+import type { ActionStep } from '#functions/store/library.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 
 interface Begun {

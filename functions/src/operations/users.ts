@@ -6,7 +6,7 @@ import { deleteAccount } from '#functions/accounts/delete-account.ts';
 import { settleOwnership } from '#functions/accounts/ownership.ts';
 import { LoadedView } from '#functions/changes/loaded-view.ts';
 import { Failure } from '#functions/errors/failure.ts';
-import { requireUser } from '#functions/library/require-user.ts';
+import { requireUser } from '#functions/store/require-user.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 
 /** The fields of a profile that other users may see. */

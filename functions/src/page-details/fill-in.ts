@@ -1,7 +1,7 @@
 import { placeholderName } from '@foldmark/library/entities/link-url';
 import * as z from 'zod/mini';
 
-import { LINKS } from '#functions/library/collections.ts';
+import { LINKS } from '#functions/store/collections.ts';
 import type { FetcherOptions } from '#functions/page-details/fetch-public.ts';
 import { detailsOf, iconOf, type StoredIcon, storeIcon } from '#functions/page-details/page-icon.ts';
 import type { PageJob, Services } from '#functions/services/services.ts';

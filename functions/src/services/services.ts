@@ -11,8 +11,8 @@ import type {
   Libraries,
   Library,
   SpentChallenge,
-} from '#functions/library/library.ts';
-import type { Snapshots } from '#functions/library/snapshots.ts';
+} from '#functions/store/library.ts';
+import type { Snapshots } from '#functions/store/snapshots.ts';
 import type { Accounts } from '#functions/services/accounts.ts';
 import type { ImageStore, Uploads } from '#functions/services/images.ts';
 

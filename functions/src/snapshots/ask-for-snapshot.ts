@@ -1,4 +1,4 @@
-import type { SnapshotReason } from '#functions/library/snapshots.ts';
+import type { SnapshotReason } from '#functions/store/snapshots.ts';
 import type { Services } from '#functions/services/services.ts';
 
 type Needs = Pick<Services, 'log' | 'snapshots' | 'writeSnapshotLater'>;

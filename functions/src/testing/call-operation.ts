@@ -1,6 +1,6 @@
 import type { ParsedInput, SignedInPath } from '@foldmark/contract/endpoints';
 
-import type { Library } from '#functions/library/library.ts';
+import type { Library } from '#functions/store/library.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 import type { PageJob, Services } from '#functions/services/services.ts';
 import { callerOf } from '#functions/testing/caller.ts';

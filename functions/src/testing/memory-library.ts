@@ -12,15 +12,15 @@ import {
   FOLDERS,
   LINKS,
   type ServerLink,
-} from '#functions/library/collections.ts';
+} from '#functions/store/collections.ts';
 import type {
   AllocatedId,
   Condition,
   CountedKind,
   Library,
   LibraryTransaction,
-} from '#functions/library/library.ts';
-import { Table } from '#functions/library/table.ts';
+} from '#functions/store/library.ts';
+import { Table } from '#functions/store/table.ts';
 import { noLibrary, noTransaction } from '#functions/testing/no-services.ts';
 
 const UID = 'u1';

@@ -1,5 +1,5 @@
 import { UNMETERED } from '#functions/allowance/meter.ts';
-import type { Library, LibraryTransaction } from '#functions/library/library.ts';
+import type { Library, LibraryTransaction } from '#functions/store/library.ts';
 import type { ImageStore } from '#functions/services/images.ts';
 import type { Services } from '#functions/services/services.ts';
 

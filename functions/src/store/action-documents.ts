@@ -3,8 +3,8 @@ import type { StoredAction, StoredTimestamp } from '@foldmark/contract/stored';
 import { FieldValue, type Firestore, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
-import { dueAt } from '#functions/library/due.ts';
-import type { ActionPartRecord, ActionRecord, ActionStep, IconStep } from '#functions/library/library.ts';
+import { dueAt } from '#functions/store/due.ts';
+import type { ActionPartRecord, ActionRecord, ActionStep, IconStep } from '#functions/store/library.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const RUNNING = new Set<StoredAction['state']>(['undoing', 'redoing', 'importing']);

@@ -9,7 +9,7 @@ import type {
   StoredUser,
 } from '@foldmark/contract/stored';
 
-import type { Collection, ServerLink } from '#functions/library/collections.ts';
+import type { Collection, ServerLink } from '#functions/store/collections.ts';
 
 export type CountedKind = 'link' | 'folder' | 'folder_link';
 

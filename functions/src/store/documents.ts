@@ -1,7 +1,7 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
-import type { Collection } from '#functions/library/collections.ts';
+import type { Collection } from '#functions/store/collections.ts';
 
 /** Returns the entity of a document, or null if the document is missing or a tombstone. */
 export function entityOf<E extends object, K extends Partial<E>>(

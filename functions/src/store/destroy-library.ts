@@ -9,8 +9,8 @@ import {
 import { LIBRARY_COLLECTIONS } from '@foldmark/library/entities/collections';
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 
-import { FOLDERS, LINKS } from '#functions/library/collections.ts';
-import { requestedDeletion, imageDeletionId } from '#functions/library/image-deletions.ts';
+import { FOLDERS, LINKS } from '#functions/store/collections.ts';
+import { requestedDeletion, imageDeletionId } from '#functions/store/image-deletions.ts';
 
 /** A batch has a write per document and one per image of it. */
 const PAGE = 150;

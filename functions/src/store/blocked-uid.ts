@@ -5,7 +5,7 @@ import { type DocumentSnapshot, type Firestore, Timestamp, type Transaction } fr
 import * as z from 'zod/mini';
 
 import { Failure } from '#functions/errors/failure.ts';
-import type { DeletionStep } from '#functions/library/library.ts';
+import type { DeletionStep } from '#functions/store/library.ts';
 
 /** A task moves `due_at` every few seconds. A deletion that has waited longer has lost its task. */
 const DUE_MS = 5 * 60_000;

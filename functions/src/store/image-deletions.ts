@@ -12,7 +12,7 @@ import {
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
-import type { ImageDeletions } from '#functions/library/library.ts';
+import type { ImageDeletions } from '#functions/store/library.ts';
 
 /** A task deletes an image within seconds. An older request was left by a crash. */
 const DUE_MS = 5 * 60_000;

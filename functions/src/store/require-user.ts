@@ -1,7 +1,7 @@
 import type { StoredUser } from '@foldmark/contract/stored';
 
 import { Failure } from '#functions/errors/failure.ts';
-import type { Library } from '#functions/library/library.ts';
+import type { Library } from '#functions/store/library.ts';
 
 export async function requireUser(library: Pick<Library, 'user'>): Promise<StoredUser> {
   const user = await library.user();

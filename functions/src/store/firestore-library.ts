@@ -21,17 +21,11 @@ import * as z from 'zod/mini';
 
 import type { Meter } from '#functions/allowance/meter.ts';
 import { Failure } from '#functions/errors/failure.ts';
-import { type Collection, LINKS } from '#functions/library/collections.ts';
-import {
-  beginNext,
-  beginTry,
-  blockUid,
-  rejectBlockedUid,
-  releaseUid,
-} from '#functions/library/blocked-uid.ts';
-import { destroyLibrary, type LibraryDeps } from '#functions/library/destroy-library.ts';
-import { entityOf } from '#functions/library/documents.ts';
-import { FirestoreTransaction } from '#functions/library/firestore-transaction.ts';
+import { type Collection, LINKS } from '#functions/store/collections.ts';
+import { beginNext, beginTry, blockUid, rejectBlockedUid, releaseUid } from '#functions/store/blocked-uid.ts';
+import { destroyLibrary, type LibraryDeps } from '#functions/store/destroy-library.ts';
+import { entityOf } from '#functions/store/documents.ts';
+import { FirestoreTransaction } from '#functions/store/firestore-transaction.ts';
 import type {
   DeletionStep,
   Library,
@@ -40,8 +34,8 @@ import type {
   LinkUrl,
   NewUser,
   SpentChallenge,
-} from '#functions/library/library.ts';
-import { retryTransaction } from '#functions/library/retry-transaction.ts';
+} from '#functions/store/library.ts';
+import { retryTransaction } from '#functions/store/retry-transaction.ts';
 
 const FIRST_IDS: Counters = { next_link_id: 1, next_folder_id: 1, next_folder_link_id: 1 };
 const linkUrlSchema = z.pick(serverLinkFields, { link_id: true, url: true, status_id: true });

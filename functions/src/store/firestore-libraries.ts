@@ -1,8 +1,8 @@
 import { DELETIONS, PRIVATE, USERS } from '@foldmark/contract/firestore-paths';
 import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 
-import { dueActions } from '#functions/library/action-documents.ts';
-import type { ActionStep, IconStep, Libraries } from '#functions/library/library.ts';
+import { dueActions } from '#functions/store/action-documents.ts';
+import type { ActionStep, IconStep, Libraries } from '#functions/store/library.ts';
 
 export class FirestoreLibraries implements Libraries {
   readonly #firestore: Firestore;

@@ -10,7 +10,7 @@ import { BrokenSnapshot, decodeSnapshot, type LibraryChunk } from '@foldmark/con
 import { joinSnapshot } from '@foldmark/contract/snapshot-parts';
 import { type Firestore, type Query, Timestamp, type Transaction } from 'firebase-admin/firestore';
 
-import type { LibraryState } from '#functions/library/snapshots.ts';
+import type { LibraryState } from '#functions/store/snapshots.ts';
 
 /** One page takes some 10 MB of memory. */
 const PAGE = 5000;

@@ -27,16 +27,16 @@ import {
 import * as z from 'zod/mini';
 
 import type { Meter } from '#functions/allowance/meter.ts';
-import { actionDocument, actionPartDocument } from '#functions/library/action-documents.ts';
-import { type Collection, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/library/collections.ts';
-import { ImportDocuments } from '#functions/library/import-documents.ts';
-import { CounterDocument } from '#functions/library/counter-document.ts';
-import { dueAt } from '#functions/library/due.ts';
+import { actionDocument, actionPartDocument } from '#functions/store/action-documents.ts';
+import { type Collection, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/store/collections.ts';
+import { ImportDocuments } from '#functions/store/import-documents.ts';
+import { CounterDocument } from '#functions/store/counter-document.ts';
+import { dueAt } from '#functions/store/due.ts';
 import { difference } from '@foldmark/library/entities/difference';
-import { entityOf } from '#functions/library/documents.ts';
-import { imageDeletionId } from '#functions/library/image-deletions.ts';
-import { JoinedReads } from '#functions/library/joined-reads.ts';
-import { LeftoversDocument } from '#functions/library/leftovers-document.ts';
+import { entityOf } from '#functions/store/documents.ts';
+import { imageDeletionId } from '#functions/store/image-deletions.ts';
+import { JoinedReads } from '#functions/store/joined-reads.ts';
+import { LeftoversDocument } from '#functions/store/leftovers-document.ts';
 import type {
   ActionPartRecord,
   ActionRecord,
@@ -46,12 +46,12 @@ import type {
   DeletedIds,
   Edit,
   LibraryTransaction,
-} from '#functions/library/library.ts';
-import { nextSnapshot, requestAt, stateOf } from '#functions/library/snapshot-state.ts';
-import { Marks } from '#functions/library/marks.ts';
-import { Table } from '#functions/library/table.ts';
-import { UnreferencedImages } from '#functions/library/unreferenced-images.ts';
-import { WrittenDocuments } from '#functions/library/written-documents.ts';
+} from '#functions/store/library.ts';
+import { nextSnapshot, requestAt, stateOf } from '#functions/store/snapshot-state.ts';
+import { Marks } from '#functions/store/marks.ts';
+import { Table } from '#functions/store/table.ts';
+import { UnreferencedImages } from '#functions/store/unreferenced-images.ts';
+import { WrittenDocuments } from '#functions/store/written-documents.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The number of values that one `in` filter accepts. */

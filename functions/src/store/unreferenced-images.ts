@@ -1,7 +1,7 @@
 import { imageDeletionPath } from '@foldmark/contract/firestore-paths';
 
-import { imageDeletionId, keptDeletion, requestedDeletion } from '#functions/library/image-deletions.ts';
-import type { WrittenDocuments } from '#functions/library/written-documents.ts';
+import { imageDeletionId, keptDeletion, requestedDeletion } from '#functions/store/image-deletions.ts';
+import type { WrittenDocuments } from '#functions/store/written-documents.ts';
 
 /** The images that the documents of a transaction no longer reference. */
 export class UnreferencedImages {

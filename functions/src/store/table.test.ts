@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { FOLDER_LINKS } from '#functions/library/collections.ts';
-import { Table } from '#functions/library/table.ts';
+import { FOLDER_LINKS } from '#functions/store/collections.ts';
+import { Table } from '#functions/store/table.ts';
 
 const ONE = { folder_link_id: 1, folder_id: 3, link_id: 4 };
 const TWO = { folder_link_id: 2, folder_id: 3, link_id: 5 };

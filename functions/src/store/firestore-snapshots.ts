@@ -9,10 +9,10 @@ import type { StoredSnapshotState } from '@foldmark/contract/stored';
 import { FieldValue, type Firestore, Timestamp, type Transaction } from 'firebase-admin/firestore';
 
 import type { Meter } from '#functions/allowance/meter.ts';
-import { hasEnoughLinks, readLibrary } from '#functions/library/read-library.ts';
-import { retryTransaction } from '#functions/library/retry-transaction.ts';
-import { earliest, lostAt, nextSnapshot, requestAt, stateOf } from '#functions/library/snapshot-state.ts';
-import type { LibraryState, SnapshotAsked, SnapshotReason, Snapshots } from '#functions/library/snapshots.ts';
+import { hasEnoughLinks, readLibrary } from '#functions/store/read-library.ts';
+import { retryTransaction } from '#functions/store/retry-transaction.ts';
+import { earliest, lostAt, nextSnapshot, requestAt, stateOf } from '#functions/store/snapshot-state.ts';
+import type { LibraryState, SnapshotAsked, SnapshotReason, Snapshots } from '#functions/store/snapshots.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

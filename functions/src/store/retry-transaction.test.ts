@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { retryTransaction } from '#functions/library/retry-transaction.ts';
+import { retryTransaction } from '#functions/store/retry-transaction.ts';
 
 function rpcError(code: number, message = 'no'): Error {
   return Object.assign(new Error(message), { code });

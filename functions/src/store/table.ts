@@ -1,6 +1,6 @@
-import type { Collection } from '#functions/library/collections.ts';
+import type { Collection } from '#functions/store/collections.ts';
 import { difference } from '@foldmark/library/entities/difference';
-import type { Edit } from '#functions/library/library.ts';
+import type { Edit } from '#functions/store/library.ts';
 
 interface Row<E> {
   /** As Firestore stores it. Null for a missing document and for a tombstone. */

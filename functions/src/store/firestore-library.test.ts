@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { UNMETERED } from '#functions/allowance/meter.ts';
 import { Failure } from '#functions/errors/failure.ts';
-import { FirestoreLibrary } from '#functions/library/firestore-library.ts';
+import { FirestoreLibrary } from '#functions/store/firestore-library.ts';
 
 /** An SDK client whose transactions all fail with the error. */
 class FailingFirestore extends Firestore {

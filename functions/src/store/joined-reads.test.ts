@@ -2,7 +2,7 @@ import type { DocumentReference, DocumentSnapshot, Firestore, Transaction } from
 import { expect, test } from 'vitest';
 
 import { UNMETERED } from '#functions/allowance/meter.ts';
-import { JoinedReads } from '#functions/library/joined-reads.ts';
+import { JoinedReads } from '#functions/store/joined-reads.ts';
 
 test('a hundred thousand reads that begin together are requests of a thousand', async () => {
   const requests: number[] = [];

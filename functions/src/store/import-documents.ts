@@ -16,13 +16,13 @@ import {
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
-import { expiry } from '#functions/library/action-documents.ts';
+import { expiry } from '#functions/store/action-documents.ts';
 import type {
   ImportPartRecord,
   ImportPlanRecord,
   ImportQueueRecord,
   ImportTransaction,
-} from '#functions/library/library.ts';
+} from '#functions/store/library.ts';
 
 interface Deps {
   readonly uid: string;

@@ -3,7 +3,7 @@ import { type StoredSnapshotState, storedSnapshotStateSchema } from '@foldmark/c
 import { Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
-import type { SnapshotReason } from '#functions/library/snapshots.ts';
+import type { SnapshotReason } from '#functions/store/snapshots.ts';
 
 /** A task that has waited or run for so long is lost. The longest one takes a few minutes. */
 const LOST_MS = 15 * 60_000;

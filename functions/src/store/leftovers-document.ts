@@ -4,8 +4,8 @@ import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
 import { Failure } from '#functions/errors/failure.ts';
-import { dueAt } from '#functions/library/due.ts';
-import type { DeletedIds, LeftoversRecord, LeftoversStep } from '#functions/library/library.ts';
+import { dueAt } from '#functions/store/due.ts';
+import type { DeletedIds, LeftoversRecord, LeftoversStep } from '#functions/store/library.ts';
 
 /** How many items wait for the job at most, because one document names them all. */
 const ITEMS_MAX = 50_000;

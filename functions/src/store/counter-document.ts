@@ -5,8 +5,8 @@ import { type Counters, countersSchema, type CreatedId } from '@foldmark/contrac
 import * as z from 'zod/mini';
 
 import { Failure } from '#functions/errors/failure.ts';
-import type { JoinedReads } from '#functions/library/joined-reads.ts';
-import type { AllocatedId, CountedKind } from '#functions/library/library.ts';
+import type { JoinedReads } from '#functions/store/joined-reads.ts';
+import type { AllocatedId, CountedKind } from '#functions/store/library.ts';
 
 /** The counters of a library in a transaction: read at most once, and changed in memory. */
 export class CounterDocument {
