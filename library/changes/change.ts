@@ -9,7 +9,7 @@ import type { Micros } from '#library/entities/records.ts';
  * The records that a change reads and edits. On the server those of a transaction, in the browser those on the screen. An id is
  * below 0 for an object that the server does not know yet.
  */
-export interface View {
+export interface RecordView {
   link(id: number): LinkView | undefined;
   folder(id: number): Required<FolderValues> | undefined;
   /** Undefined if the link is not in the folder. */
@@ -58,11 +58,11 @@ export interface ChangeRow<Schema extends z.ZodMiniType, Call> {
   /** What the change creates, under the id `ref`. */
   readonly creates?: ObjectKind;
   /** The records that `apply` needs. Asked again after they are read, until it names no others. */
-  readonly reads: (change: z.output<Schema>, view: View) => readonly Read[];
+  readonly reads: (change: z.output<Schema>, view: RecordView) => readonly Read[];
   /** Pure. Makes the same edits in the browser and on the server. */
-  readonly apply: (change: z.output<Schema>, view: View, now: Micros) => Applied | Refusal;
+  readonly apply: (change: z.output<Schema>, view: RecordView, now: Micros) => Applied | Refusal;
   /** The change with the values that its fields have now as `if`, unless it has them. */
-  readonly guard?: (change: z.output<Schema>, view: View) => z.output<Schema>;
+  readonly guard?: (change: z.output<Schema>, view: RecordView) => z.output<Schema>;
   /** The documented call that carries a single change of this kind. Null if only /batch/ can carry it. */
   readonly call: (change: z.output<Schema>) => Call;
   /** The title of the message that the change was refused. */
@@ -112,7 +112,7 @@ export function gone(missing: NonNullable<Refusal['missing']>): Refusal {
 }
 
 /** Null if the link or folder exists. */
-export function missingItem(view: View, kind: ObjectKind, id: number): Refusal | null {
+export function missingItem(view: RecordView, kind: ObjectKind, id: number): Refusal | null {
   return (kind === 'link' ? view.link(id) : view.folder(id)) === undefined ? gone(kind) : null;
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import type { Applied, Read, Refusal, View } from '#library/changes/change.ts';
+import type { Applied, Read, Refusal, RecordView } from '#library/changes/change.ts';
 import { favoriteSet } from '#library/changes/favorite-set.ts';
 import { folderCreate } from '#library/changes/folder-create.ts';
 import { folderDelete } from '#library/changes/folder-delete.ts';
@@ -73,28 +73,28 @@ export const libraryChangeSchema = z.union([
 
 type RowOf<K extends ChangeKind> = {
   readonly creates?: ObjectKind;
-  readonly reads: (change: ChangesByKind[K], view: View) => readonly Read[];
-  readonly apply: (change: ChangesByKind[K], view: View, now: Micros) => Applied | Refusal;
-  readonly guard?: (change: ChangesByKind[K], view: View) => ChangesByKind[K];
+  readonly reads: (change: ChangesByKind[K], view: RecordView) => readonly Read[];
+  readonly apply: (change: ChangesByKind[K], view: RecordView, now: Micros) => Applied | Refusal;
+  readonly guard?: (change: ChangesByKind[K], view: RecordView) => ChangesByKind[K];
   readonly call: (change: ChangesByKind[K]) => SingleCall | null;
   readonly failed: string | ((change: ChangesByKind[K]) => string);
 };
 const ROWS: { readonly [K in ChangeKind]: RowOf<K> } = CHANGES;
 
 /** The records that a change needs, as far as the view knows which. */
-export function readsOf(change: LibraryChange, view: View): readonly Read[] {
+export function readsOf(change: LibraryChange, view: RecordView): readonly Read[] {
   const of = <K extends ChangeKind>(kind: K, one: ChangesByKind[K]) => ROWS[kind].reads(one, view);
   return of(change.kind, change);
 }
 
 /** What a change does to the records of a view, or why it can't be made. */
-export function applyChange(change: LibraryChange, view: View, now: Micros): Applied | Refusal {
+export function applyChange(change: LibraryChange, view: RecordView, now: Micros): Applied | Refusal {
   const of = <K extends ChangeKind>(kind: K, one: ChangesByKind[K]) => ROWS[kind].apply(one, view, now);
   return of(change.kind, change);
 }
 
 /** The change with the values that its fields have now as `if`. A dialog has given those that it has shown. */
-export function guarded(change: LibraryChange, view: View): LibraryChange {
+export function guarded(change: LibraryChange, view: RecordView): LibraryChange {
   const of = <K extends ChangeKind>(kind: K, one: ChangesByKind[K]): LibraryChange =>
     ROWS[kind].guard?.(one, view) ?? one;
   return of(change.kind, change);

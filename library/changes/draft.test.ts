@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { View } from '#library/changes/change.ts';
+import type { RecordView } from '#library/changes/change.ts';
 import { Draft } from '#library/changes/draft.ts';
 import { applyChange } from '#library/changes/changes.ts';
 import { anyChange, numbered } from '#library/changes/testing/any-change.ts';
@@ -10,7 +10,7 @@ import { MapLibrary } from '#library/changes/testing/map-library.ts';
 const IDS = [1, 2, 3, 4];
 
 /** Everything that a view says about the first links and folders. */
-function readings(view: View) {
+function readings(view: RecordView) {
   return IDS.map((id) => ({
     link: view.link(id),
     folder: view.folder(id),

@@ -1,4 +1,4 @@
-import type { LinkView, View } from '#library/changes/change.ts';
+import type { LinkView, RecordView } from '#library/changes/change.ts';
 import type { Edit, EditOf, FolderValues, UserValues } from '#library/changes/edits.ts';
 import { NEW_FOLDER } from '#library/changes/folder-create.ts';
 import type { ObjectKind } from '#library/entities/collections.ts';
@@ -9,8 +9,8 @@ type Folder = Required<FolderValues>;
 type Member = { readonly folder_link_id: number };
 
 /** The records of a view after the edits so far, for changes that depend on earlier ones. Null: deleted by an edit. */
-export class Draft implements View {
-  readonly #under: View;
+export class Draft implements RecordView {
+  readonly #under: RecordView;
   readonly #links = new Map<number, LinkView | null>();
   readonly #folders = new Map<number, Folder | null>();
   /** By link, then by folder. */
@@ -21,7 +21,7 @@ export class Draft implements View {
   #user: UserValues | undefined;
   #hasDeletedFolder = false;
 
-  constructor(under: View) {
+  constructor(under: RecordView) {
     this.#under = under;
   }
 

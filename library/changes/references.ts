@@ -39,14 +39,14 @@ function kindOf(field: string, value: object): ObjectKind | undefined {
   return 'object_type' in value && value.object_type === 'folder' ? 'folder' : 'link';
 }
 
-export interface Item {
+export interface NamedItem {
   readonly kind: ObjectKind;
   readonly id: number;
 }
 
 /** The links and folders that a change refers to. */
-export function referencesOf(change: LibraryChange): readonly Item[] {
-  const items: Item[] = [];
+export function referencesOf(change: LibraryChange): readonly NamedItem[] {
+  const items: NamedItem[] = [];
   withReferences(change, (kind, id) => {
     items.push({ kind, id });
     return id;
@@ -55,7 +55,7 @@ export function referencesOf(change: LibraryChange): readonly Item[] {
 }
 
 /** The link or folder that a change is about. Null for the profile. Fast, because a selection can have 100,000 items. */
-export function subjectOf(change: LibraryChange): Item | null {
+export function subjectOf(change: LibraryChange): NamedItem | null {
   if ('ref' in change) return { kind: createdKind(change) ?? 'link', id: change.ref };
   const key = change.kind === 'revert' ? change.edit.key : change;
   if ('object_id' in key) return { kind: key.object_type, id: key.object_id };

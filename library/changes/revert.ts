@@ -9,7 +9,7 @@ import {
   NOTHING,
   type Read,
   type Refusal,
-  type View,
+  type RecordView,
 } from '#library/changes/change.ts';
 import { type Edit, type LinkValues, type RevertedEdit, revertedEditSchema } from '#library/changes/edits.ts';
 import { favoriteSet } from '#library/changes/favorite-set.ts';
@@ -43,7 +43,7 @@ export const revert = change({
 });
 
 /** The records that `revertEdit` needs. */
-export function revertReads(edit: AnyEdit, view: View): readonly Read[] {
+export function revertReads(edit: AnyEdit, view: RecordView): readonly Read[] {
   if ('forever' in edit) return [];
   const reads: Read[] = [];
   if ('while_link' in edit && edit.while_link !== undefined) reads.push({ of: 'link', id: edit.while_link });
@@ -77,7 +77,7 @@ export function revertReads(edit: AnyEdit, view: View): readonly Read[] {
   return reads;
 }
 
-export function revertEdit(edit: AnyEdit, view: View): Applied | Refusal {
+export function revertEdit(edit: AnyEdit, view: RecordView): Applied | Refusal {
   if ('forever' in edit) return edit.after === null ? { refused: 'gone' } : NOTHING;
   // The other link has what it got from the merged one, and nothing else has it any more.
   if ('while_link' in edit && edit.while_link !== undefined && view.link(edit.while_link) === undefined)
@@ -104,7 +104,7 @@ export function revertEdit(edit: AnyEdit, view: View): Applied | Refusal {
 
 type Of<T extends Edit['table']> = Extract<AnyEdit, { table: T }>;
 
-function revertLink({ key, before, after }: Of<'links'>, view: View): Applied | Refusal {
+function revertLink({ key, before, after }: Of<'links'>, view: RecordView): Applied | Refusal {
   const link = view.link(key.link_id);
   if (before !== null && after !== null) return setLinkValues(view, key.link_id, before, after);
   if (after === null) {
@@ -131,7 +131,7 @@ export function isAsCreated(link: LinkView, created: LinkValues): boolean {
   return isNamed && haveSame(CREATED_FIELDS, link, created);
 }
 
-function revertFolder({ key, before, after }: Of<'folders'>, view: View): Applied | Refusal {
+function revertFolder({ key, before, after }: Of<'folders'>, view: RecordView): Applied | Refusal {
   const folder = view.folder(key.folder_id);
   if (before !== null && after !== null) return setFolderValues(view, key.folder_id, before, after);
   if (after === null) {
@@ -157,7 +157,7 @@ function revertFolder({ key, before, after }: Of<'folders'>, view: View): Applie
 }
 
 /** A membership keeps its id if it comes back. 0 is unknown. */
-function revertMember({ key, before, after }: Of<'folder_links'>, view: View): Applied | Refusal {
+function revertMember({ key, before, after }: Of<'folder_links'>, view: RecordView): Applied | Refusal {
   const present = before !== null;
   const id = (before ?? after)?.folder_link_id ?? 0;
   const stored = view.member(key.folder_id, key.link_id)?.folder_link_id ?? 0;

@@ -5,14 +5,14 @@ import {
   isEdited,
   type Read,
   type Refusal,
-  type View,
+  type RecordView,
 } from '#library/changes/change.ts';
 import type { FolderValues } from '#library/changes/edits.ts';
 import { ROOT_FOLDER_ID } from '#library/entities/limits.ts';
 
 /** Sets values of a folder that still has the expected ones. Refuses to move it into itself. */
 export function setFolderValues(
-  view: View,
+  view: RecordView,
   folder_id: number,
   wanted: FolderValues,
   expected: FolderValues | undefined,
@@ -32,7 +32,7 @@ export function setFolderValues(
 }
 
 /** Walks up from the new parent. If it meets the moved folder, the move would create a cycle. */
-function refusedParent(view: View, folder: number, parent: number): Refusal | null {
+function refusedParent(view: RecordView, folder: number, parent: number): Refusal | null {
   const visited = new Set([folder]);
   for (let id = parent; id !== ROOT_FOLDER_ID;) {
     if (visited.has(id)) return { refused: 'cycle' };
@@ -45,7 +45,7 @@ function refusedParent(view: View, folder: number, parent: number): Refusal | nu
 }
 
 /** The folder and those above it, as far as they are known. */
-export function ancestorReads(view: View, folder: number): readonly Read[] {
+export function ancestorReads(view: RecordView, folder: number): readonly Read[] {
   const ids = new Set<number>();
   for (let id = folder; id !== ROOT_FOLDER_ID && !ids.has(id);) {
     ids.add(id);

@@ -1,10 +1,17 @@
-import { type Applied, fieldEdit, gone, isEdited, type Refusal, type View } from '#library/changes/change.ts';
+import {
+  type Applied,
+  fieldEdit,
+  gone,
+  isEdited,
+  type Refusal,
+  type RecordView,
+} from '#library/changes/change.ts';
 import type { LinkValues } from '#library/changes/edits.ts';
 import { placeholderName } from '#library/entities/link-url.ts';
 
 /** Sets values of a link that still has the expected ones. */
 export function setLinkValues(
-  view: View,
+  view: RecordView,
   link_id: number,
   wanted: LinkValues,
   expected: LinkValues | undefined,

@@ -1,11 +1,11 @@
-import type { View } from '#library/changes/change.ts';
+import type { RecordView } from '#library/changes/change.ts';
 
 import { isNamed } from './distinct-links.ts';
 import type { Library } from './library.ts';
 import { membershipKey } from './pairs.ts';
 
 /** What a library shows, for the changes. References are keys. */
-export function viewOf(library: Library): View {
+export function viewOf(library: Library): RecordView {
   return {
     link: (key) => library.link(key),
     folder: (key) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { load, loadRest } from '#functions/changes/load.ts';
 import { LoadedView } from '#functions/changes/loaded-view.ts';
-import { changeStep, makeOnly } from '#functions/changes/make-changes.ts';
+import { mutationOf, makeOnly } from '#functions/changes/make-changes.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import { MemoryLibrary } from '#functions/testing/memory-library.ts';
 
@@ -22,7 +22,7 @@ function someLibrary(): MemoryLibrary {
 
 async function readsOf(...changes: readonly LibraryChange[]): Promise<readonly string[]> {
   const memory = someLibrary();
-  await memory.library.transaction(async (transaction) => load(transaction, changes.map(changeStep)));
+  await memory.library.transaction(async (transaction) => load(transaction, changes.map(mutationOf)));
   return memory.reads;
 }
 
@@ -74,9 +74,9 @@ test.each<[string, LibraryChange[], string[]]>([
 test('a link whose memberships a query for several links has hidden is asked for alone', async () => {
   const memory = someLibrary();
   await memory.library.transaction(async (transaction) => {
-    const steps = [creation(1), creation(2)].map(changeStep);
-    await load(transaction, steps);
-    for (const step of steps) await loadRest(transaction, step);
+    const mutations = [creation(1), creation(2)].map(mutationOf);
+    await load(transaction, mutations);
+    for (const step of mutations) await loadRest(transaction, step);
   });
   expect(memory.reads.slice(4)).toEqual(['folder_links?link_id=2']);
 });

@@ -1,4 +1,4 @@
-import type { Read, View } from '@foldmark/library/changes/change';
+import type { Read, RecordView } from '@foldmark/library/changes/change';
 import type { ObjectKind } from '@foldmark/library/entities/collections';
 
 import { isNew, LoadedView } from '#functions/changes/loaded-view.ts';
@@ -10,7 +10,7 @@ import type { LibraryTransaction } from '#functions/store/library.ts';
 const MEMBERS_MAX = 5000;
 
 export interface Reading {
-  readonly reads: (view: View) => readonly Read[];
+  readonly reads: (view: RecordView) => readonly Read[];
 }
 
 /** Reads the documents that the changes name and then the relations, each kind in one request. The transaction keeps them. */

@@ -1,4 +1,4 @@
-import type { LinkView, View } from '@foldmark/library/changes/change';
+import type { LinkView, RecordView } from '@foldmark/library/changes/change';
 import type { FolderValues, UserValues } from '@foldmark/library/changes/edits';
 import type { ObjectKind } from '@foldmark/library/entities/collections';
 
@@ -12,7 +12,7 @@ interface Options {
 }
 
 /** The documents that a transaction has read, with its own edits. An id below 0 is a reference to an object that is not created. */
-export class LoadedView implements View {
+export class LoadedView implements RecordView {
   readonly #transaction: LibraryTransaction;
   readonly #options: Options;
 

@@ -1,4 +1,4 @@
-import type { Applied, Refusal, View } from '@foldmark/library/changes/change';
+import type { Applied, Refusal, RecordView } from '@foldmark/library/changes/change';
 import type { Edit } from '@foldmark/library/changes/edits';
 import { applyChange, createdKind, type LibraryChange, readsOf } from '@foldmark/library/changes/changes';
 import { revertEdit, revertReads } from '@foldmark/library/changes/revert';
@@ -15,33 +15,36 @@ import { digestOf } from '#functions/store/digest.ts';
 import type { LibraryTransaction } from '#functions/store/library.ts';
 
 /** A change, or the undo of an edit. */
-export interface Step extends Reading {
-  readonly apply: (view: View, now: Micros) => Applied | Refusal;
+export interface Mutation extends Reading {
+  readonly apply: (view: RecordView, now: Micros) => Applied | Refusal;
 }
 
 export interface MadeChange extends Committed {
   readonly created: { readonly kind: ObjectKind; readonly id: number } | null;
 }
 
-export function changeStep(change: LibraryChange): Step {
+export function mutationOf(change: LibraryChange): Mutation {
   return {
     reads: (view) => readsOf(change, view),
     apply: (view, now) => applyChange(change, view, now),
   };
 }
 
-export function revertStep(edit: Edit): Step {
+export function undoMutation(edit: Edit): Mutation {
   return { reads: (view) => revertReads(edit, view), apply: (view) => revertEdit(edit, view) };
 }
 
-/** Makes a step, which sees those before it. Changes nothing if it is refused. Call `load` with all steps before the first one. */
-export async function makeStep(transaction: LibraryTransaction, step: Step): Promise<Committed | Refusal> {
-  await loadRest(transaction, step);
-  const applied = step.apply(new LoadedView(transaction), transaction.now.getTime() * 1000);
+/** Makes a mutation, which sees those before it. Changes nothing if it is refused. Call `load` with all mutations before the first one. */
+export async function mutate(
+  transaction: LibraryTransaction,
+  mutation: Mutation,
+): Promise<Committed | Refusal> {
+  await loadRest(transaction, mutation);
+  const applied = mutation.apply(new LoadedView(transaction), transaction.now.getTime() * 1000);
   return 'refused' in applied ? applied : commit(transaction, applied);
 }
 
-/** Like `makeStep`. A creation gets its id here. A repeat with the same key makes nothing and names the stored object. */
+/** Like `mutate`. A creation gets its id here. A repeat with the same key makes nothing and names the stored object. */
 export async function makeChange(
   transaction: LibraryTransaction,
   change: LibraryChange,
@@ -49,14 +52,14 @@ export async function makeChange(
 ): Promise<MadeChange | Refusal> {
   const kind = createdKind(change);
   if (kind === null || !('ref' in change)) {
-    const made = await makeStep(transaction, changeStep(change));
+    const made = await mutate(transaction, mutationOf(change));
     return 'refused' in made ? made : { ...made, created: null };
   }
   const { kind: _, ref: _ref, key: _key, ...values } = change;
   const { id, isNew } = await transaction.allocateIdOnce(kind, requestKey, digestOf(values));
   const created = { kind, id };
   if (isNew) {
-    const made = await makeStep(transaction, changeStep({ ...change, ref: id }));
+    const made = await mutate(transaction, mutationOf({ ...change, ref: id }));
     return 'refused' in made ? made : { ...made, created };
   }
   const stored =
@@ -73,7 +76,7 @@ export async function makeOnly(
   change: LibraryChange,
   requestKey: string | null = null,
 ): Promise<MadeChange> {
-  await load(transaction, [changeStep(change)]);
+  await load(transaction, [mutationOf(change)]);
   const made = await makeChange(transaction, change, requestKey);
   if ('refused' in made) throw new Failure(failureOf(made));
   return made;

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { markAction } from '#functions/changes/action-state.ts';
 import { withoutRelationsOfEdited } from '#functions/changes/edited-links.ts';
 import { load } from '#functions/changes/load.ts';
-import { makeStep, revertStep } from '#functions/changes/make-changes.ts';
+import { mutate, undoMutation } from '#functions/changes/make-changes.ts';
 import { type NewPage, newPages } from '#functions/changes/new-pages.ts';
 import { snapshotReason } from '#functions/changes/snapshot-reason.ts';
 import { FOLDERS, LINKS } from '#functions/store/collections.ts';
@@ -83,10 +83,10 @@ async function revertAll(
   isRedo: boolean,
 ): Promise<LeftAlone[]> {
   const ordered = isRedo ? edits.map(flipped) : edits.toReversed();
-  await load(transaction, ordered.map(revertStep));
+  await load(transaction, ordered.map(undoMutation));
   const items = new Map<string, LeftAlone>();
   for (const edit of ordered) {
-    const reverted = await makeStep(transaction, revertStep(edit));
+    const reverted = await mutate(transaction, undoMutation(edit));
     const isLeft = 'refused' in reverted || reverted.leftAlone.length > 0;
     if (!isLeft) continue;
     const item = await itemOf(transaction, edit);

@@ -12,7 +12,7 @@ import * as z from 'zod/mini';
 import { markAction, OPEN_STATES } from '#functions/changes/action-state.ts';
 import { isTrashed, LargeTree, readDeletions } from '#functions/changes/delete-forever.ts';
 import { load, loadNamed } from '#functions/changes/load.ts';
-import { changeStep, makeChange } from '#functions/changes/make-changes.ts';
+import { mutationOf, makeChange } from '#functions/changes/make-changes.ts';
 import { newPages } from '#functions/changes/new-pages.ts';
 import { withPrunedTrees } from '#functions/changes/prune-trees.ts';
 import { checkReferences, References } from '#functions/changes/references.ts';
@@ -46,7 +46,7 @@ export const batch: Operation<'/batch/'> = async ({ input, caller }, services) =
     library.transaction(async (transaction) => {
       const [action] = await Promise.all([
         transaction.action(input.action_id),
-        loadNamed(transaction, input.changes.map(changeStep)),
+        loadNamed(transaction, input.changes.map(mutationOf)),
       ]);
       if (action !== null && (action.parts !== input.parts || action.import !== undefined))
         throw new Failure('keyReused');
@@ -105,7 +105,7 @@ async function makeAll(
   transaction: LibraryTransaction,
   changes: readonly BatchableChange[],
 ): Promise<NewPart> {
-  await load(transaction, changes.map(changeStep));
+  await load(transaction, changes.map(mutationOf));
   await loadDeletions(transaction, changes);
   const references = new References();
   const answer: Batched = { done: 0, skipped: [], created: [] };

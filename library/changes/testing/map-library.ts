@@ -1,4 +1,4 @@
-import type { LinkView, View } from '#library/changes/change.ts';
+import type { LinkView, RecordView } from '#library/changes/change.ts';
 import { NEW_FOLDER } from '#library/changes/folder-create.ts';
 import type { Edit, FolderValues, UserValues } from '#library/changes/edits.ts';
 import type { ObjectKind } from '#library/entities/collections.ts';
@@ -6,7 +6,7 @@ import { ROOT_FOLDER_ID } from '#library/entities/limits.ts';
 import { newLink } from '#library/entities/new-link.ts';
 
 /** A library in maps, for tests. */
-export class MapLibrary implements View {
+export class MapLibrary implements RecordView {
   readonly links = new Map<number, LinkView>();
   readonly folders = new Map<number, Required<FolderValues>>();
   /** By `folder link`. */

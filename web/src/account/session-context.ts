@@ -4,7 +4,7 @@ import type { AuthGateway } from './auth-gateway.ts';
 import type { FirebaseUser, SessionEvent, SessionState } from './session-state.ts';
 import type { StoredUser } from './stored-user.ts';
 
-export interface SessionParts {
+export interface SessionDeps {
   readonly gateway: Pick<AuthGateway, 'onUser' | 'logout'>;
   /** Loads the client on the first call: a visitor calls nothing. */
   readonly api: () => Promise<ApiClient>;
@@ -24,7 +24,7 @@ export interface SessionParts {
 }
 
 /** The dependencies of everything that changes the session. */
-export interface SessionContext extends SessionParts {
+export interface SessionContext extends SessionDeps {
   readonly state: () => SessionState;
   readonly dispatch: (event: SessionEvent) => void;
 }

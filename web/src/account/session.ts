@@ -1,6 +1,6 @@
 import type { AuthUser, User } from '@foldmark/library/entities/entities';
 
-import { type SessionContext, type SessionParts, signOut } from './session-context.ts';
+import { type SessionContext, type SessionDeps, signOut } from './session-context.ts';
 import { messagesOf } from './session-errors.ts';
 import { enter, resume } from './session-profile.ts';
 import {
@@ -38,8 +38,8 @@ export interface Session {
   readonly context: SessionContext;
 }
 
-export function createSession(parts: SessionParts): Session {
-  const { storedUser, expectedUser = storedUser.get(), isVisitor = false, report } = parts;
+export function createSession(deps: SessionDeps): Session {
+  const { storedUser, expectedUser = storedUser.get(), isVisitor = false, report } = deps;
   // The user may come from the provider's SDK. Without a stored user, nothing is kept that changes before the provider answers.
   if (expectedUser !== null) storedUser.set(expectedUser);
   let state = sessionOfStoredUser(expectedUser, isVisitor);
@@ -63,7 +63,7 @@ export function createSession(parts: SessionParts): Session {
     return errors.length === 0;
   }
 
-  const context: SessionContext = { ...parts, state: () => state, dispatch };
+  const context: SessionContext = { ...deps, state: () => state, dispatch };
   followUser(context);
   return {
     context,

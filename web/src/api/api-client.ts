@@ -25,7 +25,7 @@ export type MinimalPath = { [P in Path]: Table[P] extends { minimal: true } ? P 
 /** The signed-in user's ID token, or null. `fresh` forces a new token. */
 export type TokenSource = (options: { readonly fresh: boolean }) => Promise<string | null>;
 
-export interface ApiClientParts {
+export interface ApiClientDeps {
   /** The base url without a trailing slash, for example `/api`. */
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
@@ -75,8 +75,8 @@ interface Received {
   readonly retryAfter: string | null;
 }
 
-export function createApiClient(parts: ApiClientParts): ApiClient {
-  const exchange = createExchange(parts);
+export function createApiClient(deps: ApiClientDeps): ApiClient {
+  const exchange = createExchange(deps);
   const call = async <P extends Path>(
     path: P,
     input: unknown,
@@ -115,7 +115,7 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
  * Sends requests. Unless the caller repeats the call itself, retries a lost connection once if the call is idempotent, and a
  * refused token once with a fresh one. Rejects only with an ApiError.
  */
-function createExchange({ baseUrl, fetch, token, appToken, onLockedOut }: ApiClientParts) {
+function createExchange({ baseUrl, fetch, token, appToken, onLockedOut }: ApiClientDeps) {
   const keepAlive = keepAliveBudget();
 
   async function sendOnce(sent: Sent, fresh: boolean): Promise<Received> {

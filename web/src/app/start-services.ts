@@ -1,4 +1,4 @@
-import type { ApiClient, ApiClientParts } from '#web/api/api-client.ts';
+import type { ApiClient, ApiClientDeps } from '#web/api/api-client.ts';
 import { watchInstall } from '#web/state/install.ts';
 import { urlOf } from '#web/sync/feed/address.ts';
 import type { OpenLibrary } from '#web/sync/live/open-library.ts';
@@ -129,7 +129,7 @@ function openExpectedLibrary(
 }
 
 /** Loads the client and its schemas at the first call: visitors make no calls. */
-function lazyApiClient(options: ApiClientParts): () => Promise<ApiClient> {
+function lazyApiClient(options: ApiClientDeps): () => Promise<ApiClient> {
   let client: ApiClient | undefined;
   return async () => {
     // A page that closes sends its last calls before the next task. An import takes one, even of a loaded module.

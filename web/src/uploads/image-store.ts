@@ -17,7 +17,7 @@ export interface UploadOptions {
   readonly signal: AbortSignal;
 }
 
-export interface ImageStoreParts extends UploadPlace {
+export interface ImageStoreDeps extends UploadPlace {
   /** Asks the API for permission to upload one image. */
   readonly grant: (place: ImagePlace, signal: AbortSignal) => Promise<UploadGranted>;
 }

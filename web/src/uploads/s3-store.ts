@@ -3,7 +3,7 @@ import { fromCognitoIdentity } from '@aws-sdk/credential-provider-cognito-identi
 import { XhrHttpHandler } from '@aws-sdk/xhr-http-handler';
 
 import type { ImagePlace } from '#web/sync/changes/actions.ts';
-import type { ImageStore, ImageStoreParts, UploadOptions } from '#web/uploads/image-store.ts';
+import type { ImageStore, ImageStoreDeps, UploadOptions } from '#web/uploads/image-store.ts';
 
 /** Objects never change but can be deleted, so only browsers may cache them, not shared caches. */
 const CACHE_CONTROL = 'private, max-age=86400, immutable';
@@ -15,7 +15,7 @@ const POOL_PROVIDER = 'cognito-identity.amazonaws.com';
  * Uploads to S3 with temporary credentials of the identity pool, which the API's grant gives for one key. So credentials are
  * not cached. Imports the AWS SDK.
  */
-export function createS3Store({ endpoint, region, grant }: ImageStoreParts): ImageStore {
+export function createS3Store({ endpoint, region, grant }: ImageStoreDeps): ImageStore {
   const clientConfig = endpoint === null ? { region } : { region, endpoint };
 
   async function client(place: ImagePlace, { onProgress, signal }: UploadOptions): Promise<S3Client> {

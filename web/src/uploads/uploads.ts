@@ -2,7 +2,7 @@ import type { ObjectKind } from '@foldmark/library/entities/collections';
 import { uploadKey } from '@foldmark/contract/upload-keys';
 
 import type { ImagePlace } from '#web/sync/changes/actions.ts';
-import type { ImageStore, ImageStoreParts, UploadOptions } from '#web/uploads/image-store.ts';
+import type { ImageStore, ImageStoreDeps, UploadOptions } from '#web/uploads/image-store.ts';
 
 /** Uploads images. Loads the AWS SDK at the first use. */
 export interface Uploads {
@@ -15,13 +15,13 @@ export interface Uploads {
   readonly put: (place: ImagePlace, image: Blob, options: UploadOptions) => Promise<void>;
 }
 
-export function createUploads(parts: ImageStoreParts): Uploads {
-  const { bucket, prefix } = parts;
+export function createUploads(deps: ImageStoreDeps): Uploads {
+  const { bucket, prefix } = deps;
   let loading: Promise<ImageStore> | null = null;
 
   async function load(): Promise<ImageStore> {
     const { createS3Store } = await import('#web/uploads/s3-store.ts');
-    return createS3Store(parts);
+    return createS3Store(deps);
   }
 
   async function store(): Promise<ImageStore> {

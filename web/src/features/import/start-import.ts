@@ -16,7 +16,7 @@ const FOLDER_NOT_SAVED =
 const NOT_STORED =
   "The import couldn't be stored in this browser. Please check that there is free disk space.";
 
-interface StartImportParts {
+interface StartImportDeps {
   readonly open: OpenLibrary;
   readonly file: OpenFile;
   readonly preview: FilePreview;
@@ -26,8 +26,8 @@ interface StartImportParts {
 }
 
 /** Stores the import in this browser, which then sends it. Returns the errors. */
-export async function startImport(parts: StartImportParts): Promise<readonly string[]> {
-  const { open, file, preview, target, tagsAsFolders, report } = parts;
+export async function startImport(deps: StartImportDeps): Promise<readonly string[]> {
+  const { open, file, preview, target, tagsAsFolders, report } = deps;
   const target_folder_id = await folderId(open, target);
   if (target_folder_id === null) return [FOLDER_NOT_SAVED];
   try {

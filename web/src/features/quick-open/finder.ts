@@ -25,7 +25,7 @@ type Names = Readonly<Pick<NameIndex, 'isReady' | 'version'>> & {
   readonly [F in 'keys' | 'names' | 'letters']: Readonly<NameIndex[F]>;
 };
 
-interface FinderParts<T> {
+interface FinderDeps<T> {
   readonly links: Names;
   /** Called for each text, because they can change. */
   readonly extras: () => readonly Extra<T>[];
@@ -50,7 +50,7 @@ interface Survivors {
 
 /** Finds the best matches of a text. A search of many links runs in slices. */
 export class Finder<T> {
-  readonly #parts: FinderParts<T>;
+  readonly #deps: FinderDeps<T>;
   #query: FuzzyQuery = fuzzyQuery('');
   /** The version of the names that are compared. */
   #version = 0;
@@ -64,8 +64,8 @@ export class Finder<T> {
   /** Of earlier texts, each the beginning of the next. */
   #survivors: Survivors[] = [];
 
-  constructor(parts: FinderParts<T>) {
-    this.#parts = parts;
+  constructor(deps: FinderDeps<T>) {
+    this.#deps = deps;
   }
 
   get query(): FuzzyQuery {
@@ -79,7 +79,7 @@ export class Finder<T> {
 
   get isDone(): boolean {
     if (this.#query.words.length === 0) return true;
-    const { keys, isReady } = this.#parts.links;
+    const { keys, isReady } = this.#deps.links;
     return this.#candidates === null
       ? isReady && this.#next >= keys.length
       : this.#next >= this.#candidates.length;
@@ -87,7 +87,7 @@ export class Finder<T> {
 
   start(typed: string): void {
     const query = fuzzyQuery(typed);
-    const { links, extras } = this.#parts;
+    const { links, extras } = this.#deps;
     if (this.#version !== links.version) this.#survivors = [];
     this.#version = links.version;
     this.#query = query;
@@ -107,9 +107,9 @@ export class Finder<T> {
 
   /** Continues until the search is done, or the time is over. */
   run(isOver: () => boolean): void {
-    if (this.#version !== this.#parts.links.version) this.start(this.#query.text);
+    if (this.#version !== this.#deps.links.version) this.start(this.#query.text);
     while (!this.isDone) {
-      const end = Math.min(this.#next + PART, (this.#candidates ?? this.#parts.links.keys).length);
+      const end = Math.min(this.#next + PART, (this.#candidates ?? this.#deps.links.keys).length);
       // The next names are still being prepared.
       if (end === this.#next) return;
       for (; this.#next < end; this.#next += 1) this.#compare(this.#candidates?.[this.#next] ?? this.#next);
@@ -119,7 +119,7 @@ export class Finder<T> {
   }
 
   #compare(position: number): void {
-    const { keys, names, letters } = this.#parts.links;
+    const { keys, names, letters } = this.#deps.links;
     const { letters: needed } = this.#query;
     if ((needed & ~(letters[position] ?? 0)) !== 0) return;
     const least = this.#least;
@@ -127,7 +127,7 @@ export class Finder<T> {
     // A name that scores too little now may be among the best for a longer text.
     if (score > 0 || least > 0) this.#positions.push(position);
     const key = keys[position];
-    if (score > least && key !== undefined && !this.#parts.recentLinks.has(key)) this.#add(key, score);
+    if (score > least && key !== undefined && !this.#deps.recentLinks.has(key)) this.#add(key, score);
   }
 
   #add(item: T | Key, score: number): void {

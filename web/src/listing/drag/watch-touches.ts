@@ -28,7 +28,7 @@ export function watchTouches(list: HTMLElement): () => void {
   };
 }
 
-interface TouchParts {
+interface TouchOptions {
   readonly row: HTMLElement;
   readonly list: HTMLElement;
   /** The touched element. */
@@ -49,7 +49,7 @@ class RowTouch {
   #isLifted = false;
   #drag: SimulatedDrag | null = null;
 
-  constructor({ row, list, target, start, startedAt }: TouchParts) {
+  constructor({ row, list, target, start, startedAt }: TouchOptions) {
     this.#row = row;
     this.#list = list;
     this.#start = start;

@@ -7,7 +7,7 @@ import { pause, type Timers } from '#web/sync/timers.ts';
 const FIRST_BACKOFF_MS = 1000;
 const LAST_BACKOFF_MS = 60_000;
 
-export interface ExchangeParts {
+export interface ExchangeDeps {
   readonly timers: Timers;
   readonly signal: AbortSignal;
   readonly isOnline: Readable<boolean>;
@@ -46,8 +46,8 @@ export class Stuck extends Error {
  * Sends a request until the server answers. Rejects only if the server refuses it or is stuck with it, or if the library closes. Only this repeats a
  * change: the API client sends it once.
  */
-export async function exchange<A>(parts: ExchangeParts, request: Exchange<A>): Promise<A> {
-  const { signal, isOnline, onOutcome } = parts;
+export async function exchange<A>(deps: ExchangeDeps, request: Exchange<A>): Promise<A> {
+  const { signal, isOnline, onOutcome } = deps;
   const options = { signal, requestKey: request.requestKey, outlivesPage: true };
   let isFresh = false;
   let serverFailures = 0;
@@ -57,7 +57,7 @@ export async function exchange<A>(parts: ExchangeParts, request: Exchange<A>): P
       await untilOnline(isOnline, signal);
     }
     if (signal.aborted || request.isWithdrawn?.() === true) throw toApiError(signal.reason, signal);
-    const onEnd = parts.onWait?.();
+    const onEnd = deps.onWait?.();
     try {
       const answer = await request.send({ ...options, isFresh }).finally(onEnd);
       onOutcome(null);
@@ -71,7 +71,7 @@ export async function exchange<A>(parts: ExchangeParts, request: Exchange<A>): P
       if (signal.aborted) throw error;
       onOutcome(error);
       if (error.code === 'server' || error.code === 'bad-answer') serverFailures += 1;
-      await waitAfter(error, { failures, serverFailures }, parts, request);
+      await waitAfter(error, { failures, serverFailures }, deps, request);
     }
   }
 }
@@ -80,7 +80,7 @@ export async function exchange<A>(parts: ExchangeParts, request: Exchange<A>): P
 async function waitAfter(
   error: ApiError,
   { failures, serverFailures }: { readonly failures: number; readonly serverFailures: number },
-  { timers, signal, isOnline }: ExchangeParts,
+  { timers, signal, isOnline }: ExchangeDeps,
   {
     isAwaited,
     kept,

@@ -1,5 +1,5 @@
 import { createdKind, type LibraryChange } from '@foldmark/library/changes/changes';
-import { type Item, referencesOf, subjectOf } from '@foldmark/library/changes/references';
+import { type NamedItem, referencesOf, subjectOf } from '@foldmark/library/changes/references';
 
 /** All moves of folders. Made in another order, one of them could be a cycle. */
 const TREE_LANE = 'tree';
@@ -32,6 +32,6 @@ function isOfTree(change: LibraryChange): boolean {
   return change.kind === 'folder.move' || change.kind === 'folder.delete';
 }
 
-function laneOf({ kind, id }: Item): string {
+function laneOf({ kind, id }: NamedItem): string {
   return `${kind}:${id}`;
 }

@@ -1,4 +1,4 @@
-import type { View } from '@foldmark/library/changes/change';
+import type { RecordView } from '@foldmark/library/changes/change';
 import { type Edit, withValues } from '@foldmark/library/changes/edits';
 import { NEW_FOLDER } from '@foldmark/library/changes/folder-create';
 import { applyChange, type LibraryChange } from '@foldmark/library/changes/changes';
@@ -21,7 +21,7 @@ interface LateChange {
 export function lateRemovals(library: Library, change: LibraryChange, now: Micros): readonly Edit[] {
   const view = viewOf(library);
   const unknown = { folder_link_id: 0 };
-  const arrived: View = {
+  const arrived: RecordView = {
     ...view,
     member: (folder, link) => view.member(folder, link) ?? unknown,
     isFavorite: () => true,
@@ -37,12 +37,12 @@ export function lateRemovals(library: Library, change: LibraryChange, now: Micro
 export function lateChange(library: Library, change: LibraryChange, now: Micros): LateChange {
   const { links, folders } = library.tables;
   const view = viewOf(library);
-  const assumed: View = {
+  const assumed: RecordView = {
     ...view,
     link: (key) => view.link(key) ?? { ...newLink(key, ''), created_at: 0 },
     folder: (key) => view.folder(key) ?? NEW_FOLDER,
   };
-  const editsWith = (arrived: Partial<View>): readonly Edit[] => {
+  const editsWith = (arrived: Partial<RecordView>): readonly Edit[] => {
     const applied = applyChange(change, { ...assumed, ...arrived }, now);
     return 'refused' in applied ? [] : applied.edits;
   };

@@ -30,7 +30,7 @@ export interface OutboxStore {
   readonly reassign: (entries: readonly OutboxEntry[], owner: string) => Promise<readonly OutboxEntry[]>;
 }
 
-export interface OutboxParts {
+export interface OutboxDeps {
   readonly owner: string;
   readonly owners: Owners;
   readonly store: OutboxStore;
@@ -52,7 +52,7 @@ export interface CreatedId {
  * sending a change do not wait for the store.
  */
 export class Outbox {
-  readonly #parts: OutboxParts;
+  readonly #deps: OutboxDeps;
   readonly #unsent = createStore(0);
   /** The number of changes of each gesture, by its request. */
   readonly #changes = new Map<string, number>();
@@ -69,8 +69,8 @@ export class Outbox {
   readonly #opened: Promise<void>;
   #isClosed = false;
 
-  constructor(parts: OutboxParts) {
-    this.#parts = parts;
+  constructor(deps: OutboxDeps) {
+    this.#deps = deps;
     this.#opened = this.#open();
   }
 
@@ -81,7 +81,7 @@ export class Outbox {
 
   /** Returns a timestamp later than all earlier ones, which keeps the order of gestures in the next page. */
   nextAt(): number {
-    this.#lastAt = Math.max(this.#parts.timers.now(), this.#lastAt + 1);
+    this.#lastAt = Math.max(this.#deps.timers.now(), this.#lastAt + 1);
     return this.#lastAt;
   }
 
@@ -110,7 +110,7 @@ export class Outbox {
     this.#changes.delete(request);
     this.#delete(request);
     for (const one of created) {
-      this.#put({ request: `${request} ${one.key}`, owner: this.#parts.owner, at: this.#lastAt, ...one });
+      this.#put({ request: `${request} ${one.key}`, owner: this.#deps.owner, at: this.#lastAt, ...one });
     }
   }
 
@@ -132,14 +132,14 @@ export class Outbox {
       this.#unsent.set(this.#ownCount());
       return taken;
     } catch (error) {
-      this.#parts.report('Changes of earlier visits could not be resumed.', error);
+      this.#deps.report('Changes of earlier visits could not be resumed.', error);
       return [];
     }
   }
 
   /** How many unconfirmed changes all tabs of this browser have stored. */
   async count(): Promise<number> {
-    const { store, timers } = this.#parts;
+    const { store, timers } = this.#deps;
     // If the storage is blocked or does not answer, this library still counts its own changes.
     const entries = await Promise.race([store.list(), listNothing(timers)]);
     return Math.max(
@@ -155,11 +155,11 @@ export class Outbox {
   }
 
   async #open(): Promise<void> {
-    const { owner, owners, store } = this.#parts;
+    const { owner, owners, store } = this.#deps;
     try {
       this.#unregister = await owners.register(owner);
     } catch (error) {
-      this.#parts.report('This tab could not register as the owner of its changes.', error);
+      this.#deps.report('This tab could not register as the owner of its changes.', error);
     }
     if (this.#isClosed) this.#unregister?.();
     this.#store = store;
@@ -167,7 +167,7 @@ export class Outbox {
   }
 
   async #takeOver(): Promise<readonly OutboxEntry[]> {
-    const { owner, owners, store, timers } = this.#parts;
+    const { owner, owners, store, timers } = this.#deps;
     // List the entries before the owners: an owner registers before it writes, so a missing owner is closed.
     const all = await store.list();
     if (all.length === 0 || this.#isClosed) return [];
@@ -184,7 +184,7 @@ export class Outbox {
   #watch(owner: string): void {
     if (this.#watched.has(owner)) return;
     this.#watched.add(owner);
-    const { owners, timers, onAbandoned, report } = this.#parts;
+    const { owners, timers, onAbandoned, report } = this.#deps;
     const since = timers.now();
     const takeOver = (): void => {
       if (!this.#isClosed) onAbandoned();
@@ -239,7 +239,7 @@ export class Outbox {
   }
 
   #entryOf({ changes, ...gesture }: Gesture): OutboxEntry {
-    return { ...gesture, size: changes.length, owner: this.#parts.owner, changes: JSON.stringify(changes) };
+    return { ...gesture, size: changes.length, owner: this.#deps.owner, changes: JSON.stringify(changes) };
   }
 }
 

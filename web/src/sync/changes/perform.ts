@@ -12,7 +12,7 @@ import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
 import type { Outbox } from '#web/sync/changes/outbox.ts';
 import { isCreationUndone, isFinalDeletion } from '#web/sync/changes/change-kinds.ts';
 import type { Active, NewGesture, RunOptions, Started } from '#web/sync/changes/active-gesture.ts';
-import { firstCount, gestureSteps, LARGE_COUNT, rollBackSteps } from '#web/sync/changes/gesture-steps.ts';
+import { firstCount, gestureSlices, LARGE_COUNT, rollBackSlices } from '#web/sync/changes/gesture-slices.ts';
 import { partsOf } from '#web/sync/changes/parts.ts';
 import { Preparation } from '#web/sync/changes/preparation.ts';
 import { type LaterGesture, mustStay, rebaseGuards } from '#web/sync/changes/rebase-guards.ts';
@@ -22,9 +22,9 @@ import { reportRefusal, reportSkipped } from '#web/sync/changes/reports.ts';
 import { isUser } from '#web/sync/changes/results.ts';
 import type { Sender } from '#web/sync/changes/sender.ts';
 import type { Result, Sending } from '#web/sync/changes/sending.ts';
-import { detachLater, type SettleParts } from '#web/sync/changes/settle.ts';
+import { detachLater, type SettleDeps } from '#web/sync/changes/settle.ts';
 import { ShownGesture } from '#web/sync/changes/shown-gesture.ts';
-import { StepQueue } from '#web/sync/changes/step-queue.ts';
+import { SliceQueue } from '#web/sync/changes/slice-queue.ts';
 import { type Done, UndoStack } from '#web/sync/changes/undo-stack.ts';
 import type { Readable } from '#web/sync/store.ts';
 
@@ -33,7 +33,7 @@ export const DELETION_HELD_MS = 10_000;
 /** The longest time for which a dialog waits for a server that does not answer. */
 const AWAITED_MS = 4000;
 
-export interface PerformParts extends SettleParts {
+export interface PerformDeps extends SettleDeps {
   readonly outbox: Outbox;
   readonly sender: Sender;
   readonly failures: Failures;
@@ -59,31 +59,31 @@ interface RebaseOptions {
 
 /** Shows, stores and sends the gestures of this page, and undoes them. */
 export class Performer {
-  readonly #parts: PerformParts;
-  /** The steps of large gestures that wait. */
-  readonly #steps: StepQueue;
+  readonly #deps: PerformDeps;
+  /** The slices of large gestures that wait. */
+  readonly #slices: SliceQueue;
   readonly #active = new Map<string, Active>();
   readonly #asides = new Map<string, { readonly active: Active; readonly gesture: Gesture }>();
   readonly undoStack: UndoStack;
 
-  constructor(parts: PerformParts) {
-    this.#parts = parts;
-    this.#steps = new StepQueue(parts.timers);
+  constructor(deps: PerformDeps) {
+    this.#deps = deps;
+    this.#slices = new SliceQueue(deps.timers);
     this.undoStack = new UndoStack({
       revert: (done) => {
         this.#revert(done);
       },
       repeat: (done) => this.#repeat(done),
-      newKey: () => parts.library.tables.keys.next(),
+      newKey: () => deps.library.tables.keys.next(),
     });
-    parts.signal.addEventListener('abort', () => {
+    deps.signal.addEventListener('abort', () => {
       for (const { resolve } of this.#active.values()) resolve({ ok: false, error: cancelled() });
     });
   }
 
   perform<A extends object>(gesture: NewGesture, options: PerformOptions = {}): Performed<A> {
-    const { newKey, failures } = this.#parts;
-    this.finishSteps();
+    const { newKey, failures } = this.#deps;
+    this.finishSlices();
     const request = options.repeats ?? newKey();
     const errors = new Set<string>();
     const given: LibraryChange[] = [];
@@ -113,7 +113,7 @@ export class Performer {
 
   /** The changes of a large gesture are prepared in several tasks. `isGuarded`: they have their guards. */
   #prepare(changes: LibraryChange[], isGuarded: boolean): Preparation {
-    const { library, timers } = this.#parts;
+    const { library, timers } = this.#deps;
     const preparation = new Preparation(library, changes, { now: timers.now() * 1000, isGuarded });
     const { length } = changes;
     preparation.prepare(0, firstCount(length));
@@ -123,33 +123,33 @@ export class Performer {
 
   /** Shows and sends gestures of an earlier page, oldest first. What was aside there is tried once. */
   resume(gestures: readonly Gesture[]): void {
-    this.finishSteps();
+    this.finishSlices();
     const started = gestures.map(({ aside, ...gesture }) => {
       if (aside !== undefined) this.#rebase(gesture, { from: 0, isBack: true, resumed: gestures });
       return this.#start(gesture, { isResumed: true, isTriedOnce: aside !== undefined });
     });
-    this.#parts.library.batch(() => {
+    this.#deps.library.batch(() => {
       for (const { shown } of started) shown.show(Infinity);
     });
-    this.#parts.sender.add(...started.map(({ sending }) => sending));
+    this.#deps.sender.add(...started.map(({ sending }) => sending));
   }
 
-  /** Runs the waiting steps of large gestures at once, so that later gestures come after them. */
-  finishSteps(): void {
-    this.#parts.library.batch(this.#steps.finish);
+  /** Runs the waiting slices of large gestures at once, so that later gestures come after them. */
+  finishSlices(): void {
+    this.#deps.library.batch(this.#slices.finish);
   }
 
   #newGesture(request: string, changes: readonly LibraryChange[]): Omit<Gesture, 'changes' | 'label'> {
-    const { outbox, timers, isOnline } = this.#parts;
+    const { outbox, timers, isOnline } = this.#deps;
     const held = changes.some(isFinalDeletion) ? { heldUntil: timers.now() + DELETION_HELD_MS } : {};
     return { request, at: outbox.nextAt(), mayBeSent: isOnline.get(), ...held };
   }
 
   #run<A extends object>(gesture: Gesture, options: RunOptions): Performed<A> {
-    const { outbox, sender } = this.#parts;
-    this.finishSteps();
+    const { outbox, sender } = this.#deps;
+    this.finishSlices();
     const { shown, sending, performed } = this.#start<A>(gesture, options);
-    const steps = gestureSteps(shown, {
+    const slices = gestureSlices(shown, {
       store: () => {
         shown.dropIdle();
         if (gesture.changes.length > 0) outbox.add(gesture);
@@ -159,11 +159,11 @@ export class Performer {
         else sending.dropped();
       },
     });
-    if (gesture.changes.length >= LARGE_COUNT) this.#steps.add(gesture.request, steps);
-    else for (const step of steps) step();
+    if (gesture.changes.length >= LARGE_COUNT) this.#slices.add(gesture.request, slices);
+    else for (const slice of slices) slice();
     const { isAwaited = false, awaitedMs = AWAITED_MS } = options;
     if (isAwaited) {
-      const stop = this.#parts.timers.after(awaitedMs, () => {
+      const stop = this.#deps.timers.after(awaitedMs, () => {
         sender.unawait(gesture.request);
       });
       void performed.outcome.then(stop);
@@ -173,7 +173,7 @@ export class Performer {
 
   /** Returns what to show, and what to send. */
   #start<A extends object>(gesture: Gesture, options: RunOptions): Started<A> {
-    const { library, timers, signal } = this.#parts;
+    const { library, timers, signal } = this.#deps;
     const { isResumed = false, isAwaited = false, isTriedOnce = false } = options;
     const now = timers.now() * 1000;
     const { preparation = new Preparation(library, [...gesture.changes], { now, isGuarded: true }) } =
@@ -231,17 +231,17 @@ export class Performer {
   }
 
   #answered(active: Active, results: readonly Result[]): void {
-    const { userChanged } = this.#parts;
+    const { userChanged } = this.#deps;
     for (const { index, answer = null } of results) {
       active.answer = answer ?? active.answer;
       const isOfUser = active.shown.gesture.changes[index]?.kind === 'user.set';
       if (isOfUser && answer !== null && isUser(answer)) userChanged(answer);
     }
-    detachLater(this.#parts, active.shown.answered(results));
+    detachLater(this.#deps, active.shown.answered(results));
   }
 
   #finished(active: Active): void {
-    const { library, failures } = this.#parts;
+    const { library, failures } = this.#deps;
     const { shown, answer } = active;
     this.#end(active, { ok: true, answer });
     const { undoes } = shown.gesture;
@@ -255,7 +255,7 @@ export class Performer {
 
   /** Takes back the changes from this index on. */
   #refused(active: Active, error: ApiError, from: number): void {
-    const { failures, library } = this.#parts;
+    const { failures, library } = this.#deps;
     const { shown, options, isKept, isUndone } = active;
     const { gesture } = shown;
     this.#rollBack(shown, from);
@@ -274,9 +274,9 @@ export class Performer {
 
   /** Lets the person decide about the changes of a gesture from this index on, which the server can't make. Others do not wait for it. */
   #setAside(active: Active, gesture: Gesture, from: number): void {
-    const { asides, library, outbox, sender } = this.#parts;
+    const { asides, library, outbox, sender } = this.#deps;
     const { request, at, changes, aside: reasons = [] } = gesture;
-    this.finishSteps();
+    this.finishSlices();
     // What it creates stays, because later changes are about it.
     const isShown = createdLanes(changes).length > 0;
     if (!isShown) this.#rollBack(active.shown, from);
@@ -328,7 +328,7 @@ export class Performer {
 
   /** A gesture is rolled back, or comes back. Later ones expect what they then find. */
   #rebase(gesture: Gesture, { from, isBack, resumed = [] }: RebaseOptions): void {
-    const { sender, outbox, library } = this.#parts;
+    const { sender, outbox, library } = this.#deps;
     const asides = [...this.#asides.values(), ...resumed.map((one) => ({ gesture: one }))].map((aside) => ({
       ...aside,
       isFixed: mustStay(aside.gesture),
@@ -355,7 +355,7 @@ export class Performer {
     const isDependent = (change: LibraryChange): boolean => lanesOf(change).some((lane) => lanes.has(lane));
     return [...this.#active.values()].flatMap((active) => {
       const { request, changes } = active.shown.gesture;
-      if (!changes.every(isDependent) || !this.#parts.sender.withdraw(request)) return [];
+      if (!changes.every(isDependent) || !this.#deps.sender.withdraw(request)) return [];
       this.#drop(active, 0);
       return [active, ...this.#dropDependents(changes)];
     });
@@ -371,11 +371,11 @@ export class Performer {
   /** Removes the changes from this index on: many in several tasks, but the first at once. */
   #rollBack(shown: ShownGesture, from: number): void {
     this.#rebase(shown.gesture, { from, isBack: false });
-    this.#steps.add('', rollBackSteps(shown, from));
+    this.#slices.add('', rollBackSlices(shown, from));
   }
 
   #kept(active: Active, error: ApiError | null): void {
-    const { failures, onLoggedOut, outbox } = this.#parts;
+    const { failures, onLoggedOut, outbox } = this.#deps;
     const { changes } = active.shown.gesture;
     active.isKept = true;
     active.resolve({ ok: true, answer: null });
@@ -394,25 +394,25 @@ export class Performer {
     const { shown, removeFailure, resolve, finish } = active;
     const { request } = shown.gesture;
     removeFailure?.();
-    this.#parts.outbox.done(request, outcome.ok ? shown.created() : []);
+    this.#deps.outbox.done(request, outcome.ok ? shown.created() : []);
     this.#active.delete(request);
     resolve(outcome);
     finish();
   }
 
   #revert({ request, label, changes, edits }: Done): void {
-    const { sender, outbox, asides, bucket } = this.#parts;
+    const { sender, outbox, asides, bucket } = this.#deps;
     const aside = this.#asides.get(request)?.active;
     asides.discard(request);
     const active = this.#active.get(request);
     const { madeCount = 0 } = aside ?? active ?? {};
-    const isSent = !this.#steps.remove(request);
+    const isSent = !this.#slices.remove(request);
     // The rest must not show any more, but a redo needs its guards.
     if (!isSent) {
       active?.shown.prepare(0, changes.length);
       active?.shown.dropIdle();
     }
-    this.finishSteps();
+    this.finishSlices();
     const isWithdrawn = active !== undefined && (!isSent || sender.withdraw(request));
     if (isWithdrawn) {
       this.#rollBack(active.shown, madeCount);
@@ -441,8 +441,8 @@ export class Performer {
   }
 
   #repeat({ label, changes }: Done): Done {
-    const { newKey } = this.#parts;
-    this.finishSteps();
+    const { newKey } = this.#deps;
+    this.finishSlices();
     const preparation = this.#prepare([...changes], true);
     const { edits } = preparation;
     const done = { request: newKey(), label, changes: preparation.changes, edits };
@@ -458,7 +458,7 @@ export class Performer {
       return;
     }
     if (done !== null) this.undoStack.add(done, step ?? done.request);
-    this.#run({ ...gesture, at: this.#parts.outbox.nextAt() }, { done, step });
+    this.#run({ ...gesture, at: this.#deps.outbox.nextAt() }, { done, step });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { View } from '@foldmark/library/changes/change';
+import type { RecordView } from '@foldmark/library/changes/change';
 import { Draft } from '@foldmark/library/changes/draft';
 import { type Edit, flipped } from '@foldmark/library/changes/edits';
 import { applyChange, guarded, type LibraryChange } from '@foldmark/library/changes/changes';
@@ -26,7 +26,7 @@ export class Preparation {
   /** Whether the changes can be prepared in any order. */
   readonly isIndependent: boolean;
   readonly now: Micros;
-  readonly #view: View;
+  readonly #view: RecordView;
   /** The library after the changes so far, if one may depend on the one before. */
   readonly #draft: Draft | null;
 
@@ -88,7 +88,7 @@ export function withoutGuard(change: LibraryChange): LibraryChange {
   return rest;
 }
 
-function editsOf(change: LibraryChange, view: View, now: Micros): ChangeEdits {
+function editsOf(change: LibraryChange, view: RecordView, now: Micros): ChangeEdits {
   const applied = applyChange(withoutGuard(change), view, now);
   if (!('refused' in applied)) return applied.edits;
   // The name of a created link may be the title of its page, which only the server knows.

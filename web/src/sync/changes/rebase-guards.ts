@@ -1,5 +1,5 @@
 import type { LibraryChange } from '@foldmark/library/changes/changes';
-import { type Item, subjectOf } from '@foldmark/library/changes/references';
+import { type NamedItem, subjectOf } from '@foldmark/library/changes/references';
 import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits';
 
 import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
@@ -19,7 +19,7 @@ export interface LaterGesture {
 /** What a change makes of a field. */
 interface FieldEdit {
   /** Null for the profile. */
-  readonly item: Item | null;
+  readonly item: NamedItem | null;
   readonly field: string;
   /** The field with its link or folder. */
   readonly key: string;
@@ -27,7 +27,7 @@ interface FieldEdit {
   readonly after: unknown;
 }
 
-interface RebaseParts {
+interface RebaseDeps {
   /** What the changes do, if this page shows them. */
   readonly edits: readonly (ChangeEdits | undefined)[];
   /** Whether the changes come back. */
@@ -43,7 +43,7 @@ interface RebaseParts {
 export function rebaseGuards(
   changes: readonly LibraryChange[],
   later: readonly LaterGesture[],
-  { edits: own, isBack, library }: RebaseParts,
+  { edits: own, isBack, library }: RebaseDeps,
 ): readonly Gesture[] {
   const moved = new Map<string, { readonly before: unknown; readonly after: unknown }>();
   const fields = changes.flatMap((change, index) => fieldEdits(change, own[index]));
@@ -97,7 +97,7 @@ function fieldEdits(change: LibraryChange, edits: ChangeEdits = []): readonly Fi
   });
 }
 
-function fieldsOf(item: Item | null, before: object | null, after: object | null): readonly FieldEdit[] {
+function fieldsOf(item: NamedItem | null, before: object | null, after: object | null): readonly FieldEdit[] {
   if (before === null || after === null) return [];
   const values = new Map<string, unknown>(Object.entries(after));
   return Object.entries(before).map(([field, value]) => ({
@@ -109,11 +109,11 @@ function fieldsOf(item: Item | null, before: object | null, after: object | null
   }));
 }
 
-function keyOf(item: Item | null, field: string): string {
+function keyOf(item: NamedItem | null, field: string): string {
   return item === null ? field : `${item.kind} ${item.id} ${field}`;
 }
 
-function storedValue(library: Library, { kind, id }: Item, field: string): unknown {
+function storedValue(library: Library, { kind, id }: NamedItem, field: string): unknown {
   const { links, folders } = library.tables;
   const record = kind === 'link' ? links.server(id) : folders.server(id);
   const value = new Map<string, unknown>(Object.entries(record ?? {})).get(field);

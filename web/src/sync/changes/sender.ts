@@ -3,14 +3,14 @@ import type { Input } from '@foldmark/contract/endpoints';
 
 import { ApiError } from '#web/api/api-error.ts';
 import { toApiError } from '#web/api/api-failures.ts';
-import { exchange, type ExchangeParts, Stuck } from '#web/sync/changes/exchange.ts';
+import { exchange, type ExchangeDeps, Stuck } from '#web/sync/changes/exchange.ts';
 import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
 import { isBatchable, type Part, partsOf } from '#web/sync/changes/parts.ts';
 import { needsBatch, shortLabel, withServerIds } from '#web/sync/changes/sent-form.ts';
 import { mustStay } from '#web/sync/changes/rebase-guards.ts';
 import { lanesOf } from '#web/sync/changes/lanes.ts';
 import { batchResults, singleResult } from '#web/sync/changes/results.ts';
-import { type Item, isGroup, keep } from '#web/sync/changes/sending-item.ts';
+import { type QueuedGesture, isGroup, keep } from '#web/sync/changes/queued-gesture.ts';
 import type { ChangesApi, Result, Sending, SendOptions } from '#web/sync/changes/sending.ts';
 import { nextGestures } from '#web/sync/changes/waiting-gestures.ts';
 import type { Keys } from '@foldmark/library/memory/keys';
@@ -27,7 +27,7 @@ const LEAVING_PARTS = 5;
 /** After this many errors of the server, a request is stuck if the server makes others. That takes about 80 s. */
 const TRIES = 5;
 
-export interface SenderParts extends ExchangeParts {
+export interface SenderDeps extends ExchangeDeps {
   readonly api: ChangesApi;
   readonly keys: Keys;
   /** Gestures of earlier pages are sent after this resolves. */
@@ -50,10 +50,10 @@ class CreationFailed extends Error {}
  * carries them.
  */
 export class Sender {
-  readonly #parts: SenderParts;
-  #waiting: Item[] = [];
+  readonly #deps: SenderDeps;
+  #waiting: QueuedGesture[] = [];
   /** The requests under way. */
-  readonly #running = new Set<readonly Item[]>();
+  readonly #running = new Set<readonly QueuedGesture[]>();
   /** What gestures that are aside create, by request: later gestures about it wait. */
   readonly #held = new Map<string, readonly string[]>();
   /** How many requests the server has answered. */
@@ -62,9 +62,9 @@ export class Sender {
   #isSignedOut = false;
   #cancelTimer: (() => void) | null = null;
 
-  constructor(parts: SenderParts) {
-    this.#parts = parts;
-    const { isOnline, signal, ready } = parts;
+  constructor(deps: SenderDeps) {
+    this.#deps = deps;
+    const { isOnline, signal, ready } = deps;
     const stop = isOnline.subscribe(() => {
       this.#start();
     });
@@ -103,7 +103,7 @@ export class Sender {
 
   /** Removes a gesture that has not been sent. False if it has, perhaps by an earlier page. */
   withdraw(request: string): boolean {
-    const isThis = ({ gesture }: Item): boolean => gesture.request === request;
+    const isThis = ({ gesture }: QueuedGesture): boolean => gesture.request === request;
     const begun = [...this.#running].flat().find((item) => isThis(item) && !item.isSent && !item.isResumed);
     if (begun !== undefined) begun.isWithdrawn = true;
     else if (!this.#waiting.some(isThis)) return false;
@@ -168,7 +168,7 @@ export class Sender {
   }
 
   #start(): void {
-    const { signal, isOnline } = this.#parts;
+    const { signal, isOnline } = this.#deps;
     if (signal.aborted || this.#isSignedOut) return;
     if (!isOnline.get()) {
       for (const item of this.#waiting) if (item.isAwaited) keep(item, null);
@@ -184,7 +184,7 @@ export class Sender {
   }
 
   /** What the next request carries. Empty if nothing can be sent now. */
-  #next(): readonly Item[] {
+  #next(): readonly QueuedGesture[] {
     if (this.#waiting.length === 0) return [];
     // A page that is left gets no answer, so its deletions do not wait for others, and none of them is in a group.
     const isLeaving = this.#waiting.some((item) => item.isLeaving);
@@ -197,13 +197,13 @@ export class Sender {
     return isGroup(next) && active.some(isGroup) ? [] : next;
   }
 
-  #nextOf(isThis: (item: Item) => boolean): readonly Item[] {
+  #nextOf(isThis: (item: QueuedGesture) => boolean): readonly QueuedGesture[] {
     const busy = new Set([...this.#held.values()].flat());
     for (const items of this.#running) {
       for (const { lanes } of items) for (const lane of lanes) busy.add(lane);
     }
-    const now = this.#parts.timers.now();
-    const isSendable = (item: Item): boolean =>
+    const now = this.#deps.timers.now();
+    const isSendable = (item: QueuedGesture): boolean =>
       isThis(item) && (item.gesture.heldUntil ?? 0) <= now && (this.#isReady || !item.isResumed);
     return nextGestures(this.#waiting, busy, isSendable);
   }
@@ -211,7 +211,7 @@ export class Sender {
   #startHeldLater(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
-    const { timers } = this.#parts;
+    const { timers } = this.#deps;
     const now = timers.now();
     let next = Infinity;
     for (const { gesture } of this.#waiting) {
@@ -224,7 +224,7 @@ export class Sender {
     });
   }
 
-  async #run(items: readonly Item[]): Promise<void> {
+  async #run(items: readonly QueuedGesture[]): Promise<void> {
     const [item] = items;
     if (item === undefined) return;
     try {
@@ -236,7 +236,7 @@ export class Sender {
     }
   }
 
-  async #sendAlone(item: Item): Promise<void> {
+  async #sendAlone(item: QueuedGesture): Promise<void> {
     const { gesture } = item;
     const [change, ...others] = gesture.changes;
     const isSingle = change !== undefined && others.length === 0 && !needsBatch(change);
@@ -251,13 +251,13 @@ export class Sender {
     await (isSingle ? this.#sendSingle(item, change) : this.#sendParts(item, parts));
   }
 
-  async #sendSingle(item: Item, change: LibraryChange): Promise<void> {
+  async #sendSingle(item: QueuedGesture, change: LibraryChange): Promise<void> {
     try {
-      const sent = withServerIds(change, new Set(), this.#parts.keys);
+      const sent = withServerIds(change, new Set(), this.#deps.keys);
       if (sent === null) throw new CreationFailed();
       const answer = await this.#exchange([item], async (options) => {
         markSent(item, 0, 1);
-        return this.#parts.api.sendChange(sent, options);
+        return this.#deps.api.sendChange(sent, options);
       });
       item.answered([singleResult(sent, answer)]);
       item.finished();
@@ -266,7 +266,7 @@ export class Sender {
     }
   }
 
-  async #sendParts(item: Item, parts: readonly Part[]): Promise<void> {
+  async #sendParts(item: QueuedGesture, parts: readonly Part[]): Promise<void> {
     const { request, changes, label, undoes, parts: count = parts.length } = item.gesture;
     const sendOne = async ({ from, to }: Part): Promise<void> => {
       const results = await this.#sendPart([item], changes.slice(from, to), {
@@ -298,8 +298,8 @@ export class Sender {
     item.finished();
   }
 
-  async #sendGroup(items: readonly Item[]): Promise<void> {
-    const { newKey, timers } = this.#parts;
+  async #sendGroup(items: readonly QueuedGesture[]): Promise<void> {
+    const { newKey, timers } = this.#deps;
     const id = items[0]?.gesture.group?.id ?? newKey();
     for (const [index, item] of items.entries()) {
       item.gesture = { ...item.gesture, group: { id, index } };
@@ -340,7 +340,7 @@ export class Sender {
   }
 
   /** Nothing of a group was sent, and one of its gestures is withdrawn. The others are sent with another request. */
-  #regroupRest(items: readonly Item[]): void {
+  #regroupRest(items: readonly QueuedGesture[]): void {
     const rest = items.filter(({ isWithdrawn }) => !isWithdrawn);
     for (const item of rest) {
       const { group: _, ...gesture } = item.gesture;
@@ -350,7 +350,7 @@ export class Sender {
     this.#waiting = [...rest, ...this.#waiting];
   }
 
-  async #ungroup(items: readonly Item[]): Promise<void> {
+  async #ungroup(items: readonly QueuedGesture[]): Promise<void> {
     for (const item of items) {
       const { group: _, ...gesture } = item.gesture;
       item.gesture = { ...gesture, mayBeSent: true };
@@ -363,7 +363,7 @@ export class Sender {
   }
 
   async #sendPart(
-    items: readonly Item[],
+    items: readonly QueuedGesture[],
     changes: readonly LibraryChange[],
     { sent, label, ...part }: Omit<Input<'/batch/'>, 'changes'> & { readonly sent: () => void },
   ): Promise<readonly Result[]> {
@@ -372,7 +372,7 @@ export class Sender {
     const resolved: BatchableChange[] = [];
     const missing: Result[] = [];
     for (const [index, change] of changes.entries()) {
-      const one = withServerIds(change, refs, this.#parts.keys);
+      const one = withServerIds(change, refs, this.#deps.keys);
       if (one === null || !isBatchable(one)) missing.push({ index, skipped: { why: 'gone' } });
       else {
         indexes.push(index);
@@ -380,18 +380,21 @@ export class Sender {
       }
     }
     if (resolved.length === 0) return missing;
-    const { device } = this.#parts;
+    const { device } = this.#deps;
     const batch = { ...part, label: shortLabel(label), device, changes: resolved };
     const answer = await this.#exchange(items, async (options) => {
       sent();
-      return this.#parts.api.sendBatch(batch, options);
+      return this.#deps.api.sendBatch(batch, options);
     });
     return [...missing, ...batchResults(resolved, indexes, answer)];
   }
 
-  async #exchange<A>(items: readonly Item[], send: (options: SendOptions) => Promise<A>): Promise<A> {
+  async #exchange<A>(
+    items: readonly QueuedGesture[],
+    send: (options: SendOptions) => Promise<A>,
+  ): Promise<A> {
     let before: number | null = null;
-    const answer = await exchange(this.#parts, {
+    const answer = await exchange(this.#deps, {
       requestKey: items[0]?.gesture.request ?? '',
       send,
       isAwaited: () => items.some(({ isAwaited }) => isAwaited),
@@ -409,7 +412,7 @@ export class Sender {
       isStuck: async (failures) => {
         before ??= this.#answered;
         if (failures < TRIES && items[0]?.isTriedOnce !== true) return false;
-        return this.#answered > before || this.#parts.isHealthy();
+        return this.#answered > before || this.#deps.isHealthy();
       },
     });
     this.#answered += 1;
@@ -417,13 +420,13 @@ export class Sender {
   }
 
   /** Stores how the gestures are sent. A store that does not answer must not stop them. */
-  async #store(items: readonly Item[]): Promise<void> {
-    const { regroup, timers, signal } = this.#parts;
+  async #store(items: readonly QueuedGesture[]): Promise<void> {
+    const { regroup, timers, signal } = this.#deps;
     await Promise.race([regroup(items.map(({ gesture }) => gesture)), pause(timers, STORE_MAX_MS, signal)]);
   }
 
-  #fail(item: Item, thrown: unknown, from: number): void {
-    const { signal } = this.#parts;
+  #fail(item: QueuedGesture, thrown: unknown, from: number): void {
+    const { signal } = this.#deps;
     if (signal.aborted || item.isWithdrawn) return;
     if (thrown instanceof CreationFailed) item.dropped();
     else if (thrown instanceof Stuck) item.stuck(item.gesture, thrown.error, from);
@@ -431,7 +434,7 @@ export class Sender {
   }
 }
 
-function markSent(item: Item, from: number, to: number): void {
+function markSent(item: QueuedGesture, from: number, to: number): void {
   item.isSent = true;
   item.sent(from, to);
 }

@@ -8,7 +8,7 @@ import type { Timers } from '#web/sync/timers.ts';
  */
 const SETTLE_MS = 5000;
 
-export interface SettleParts {
+export interface SettleDeps {
   readonly library: Library;
   readonly timers: Timers;
   readonly signal: AbortSignal;
@@ -17,13 +17,13 @@ export interface SettleParts {
 }
 
 /** Detaches patches whose changes the server has answered, when the feed has had time to deliver the changes. */
-export function detachLater(parts: SettleParts, patches: readonly EditPatch[]): void {
-  const { timers, signal, library, isLive } = parts;
+export function detachLater(deps: SettleDeps, patches: readonly EditPatch[]): void {
+  const { timers, signal, library, isLive } = deps;
   if (patches.length === 0 || signal.aborted) return;
   const stop = timers.after(SETTLE_MS, () => {
     signal.removeEventListener('abort', stop);
     if (!isLive()) {
-      detachLater(parts, patches);
+      detachLater(deps, patches);
       return;
     }
     library.batch(() => {

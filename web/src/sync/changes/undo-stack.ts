@@ -15,7 +15,7 @@ export interface Done {
 }
 
 /** One step of undo: the gestures that belong together, such as a new link and its folder. */
-interface Step {
+interface UndoStep {
   readonly id: string;
   label: string;
   gestures: readonly Done[];
@@ -27,7 +27,7 @@ export interface UndoLabels {
   readonly redo: string | null;
 }
 
-interface UndoStackParts {
+interface UndoStackDeps {
   readonly revert: (done: Done) => void;
   /** Makes a gesture again. Returns the new gesture. */
   readonly repeat: (done: Done) => Done;
@@ -36,13 +36,13 @@ interface UndoStackParts {
 
 /** The gestures of this tab that can be undone and redone, by key and by the toasts. */
 export class UndoStack {
-  readonly #parts: UndoStackParts;
+  readonly #deps: UndoStackDeps;
   readonly #labels = createStore<UndoLabels>({ undo: null, redo: null });
-  #undoable: Step[] = [];
-  #redoable: Step[] = [];
+  #undoable: UndoStep[] = [];
+  #redoable: UndoStep[] = [];
 
-  constructor(parts: UndoStackParts) {
-    this.#parts = parts;
+  constructor(deps: UndoStackDeps) {
+    this.#deps = deps;
   }
 
   get labels(): Readable<UndoLabels> {
@@ -71,7 +71,7 @@ export class UndoStack {
 
   /** Removes a gesture that can't be undone any more: it was refused, or its deletion is final. */
   remove(request: string): void {
-    const without = (steps: readonly Step[]): Step[] =>
+    const without = (steps: readonly UndoStep[]): UndoStep[] =>
       steps
         .map((step) => ({ ...step, gestures: step.gestures.filter((done) => done.request !== request) }))
         .filter(({ gestures }) => gestures.length > 0);
@@ -85,7 +85,7 @@ export class UndoStack {
     const step = id === undefined ? this.#undoable.at(-1) : this.#undoable.find((one) => one.id === id);
     if (step === undefined) return false;
     this.#undoable = this.#undoable.filter((one) => one !== step);
-    for (const done of step.gestures.toReversed()) this.#parts.revert(done);
+    for (const done of step.gestures.toReversed()) this.#deps.revert(done);
     this.#redoable = [...this.#redoable, step];
     this.#publish();
     return true;
@@ -95,7 +95,7 @@ export class UndoStack {
     const last = this.#redoable.pop();
     if (last === undefined) return false;
     const step = this.#withNewKeys(last);
-    const gestures = step.gestures.map((done) => this.#parts.repeat(done));
+    const gestures = step.gestures.map((done) => this.#deps.repeat(done));
     this.#undoable = [...this.#undoable, { ...step, gestures }];
     this.#publish();
     return true;
@@ -105,13 +105,13 @@ export class UndoStack {
    * Gives new keys to the objects that a step creates, here and in all other steps. Under their earlier keys, the objects of the
    * undone step may still have to be deleted.
    */
-  #withNewKeys(step: Step): Step {
+  #withNewKeys(step: UndoStep): UndoStep {
     const keys = new Map<number, number>();
     for (const { changes } of step.gestures) {
-      for (const change of changes) if ('ref' in change) keys.set(change.ref, this.#parts.newKey());
+      for (const change of changes) if ('ref' in change) keys.set(change.ref, this.#deps.newKey());
     }
     if (keys.size === 0) return step;
-    const rekeyedStep = (one: Step): Step => ({
+    const rekeyedStep = (one: UndoStep): UndoStep => ({
       ...one,
       gestures: one.gestures.map((done) => ({
         ...done,

@@ -9,7 +9,7 @@ export interface Cloud extends Listener {
   readonly readAll: ReadAll;
 }
 
-export interface CloudParts {
+export interface CloudDeps {
   readonly app: FirebaseApp;
   /** Null in production. */
   readonly emulator: Address | null;
@@ -23,7 +23,7 @@ export interface CloudParts {
  * Loads each of the two Firestore SDKs when it is first needed. The small one reads a library for the first time; the large
  * one, which listens, loads after that library is painted.
  */
-export function openCloud({ app, emulator, isSignedIn, afterPaint }: CloudParts): Cloud {
+export function openCloud({ app, emulator, isSignedIn, afterPaint }: CloudDeps): Cloud {
   const reader = lazily(async () => {
     const [lite, { readerOf }] = await Promise.all([
       // Import the whole module: tree shaking a part of it drops its registration (web/build/lean-firebase.ts).

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { SETTLED_MS } from '#web/sync/feed/cursor.ts';
 import { Feed } from '#web/sync/feed/feed.ts';
 import type { ReadDocument } from '#web/sync/feed/reader.ts';
-import { BEHIND_MS, type Snapshot } from '#web/sync/feed/subscription.ts';
+import { BEHIND_MS, type QuerySnapshot } from '#web/sync/feed/subscription.ts';
 import { Library } from '@foldmark/library/memory/library';
 import type { SyncState } from '#web/sync/replica/replica.ts';
 import { NO_REPLICA } from '#web/sync/testing/no-replica.ts';
@@ -30,7 +30,7 @@ function stored(link_id: number, secondsAgo = 3600): ReadDocument {
 function snapshotOf(
   documents: readonly ReadDocument[],
   { type = 'added', fromCache = false }: { type?: 'added' | 'removed'; fromCache?: boolean } = {},
-): Snapshot {
+): QuerySnapshot {
   return {
     metadata: { fromCache },
     docChanges: () => documents.map(({ id, data }) => ({ type, doc: { id, data: () => data } })),
@@ -47,7 +47,7 @@ async function openFeed(
   const timers = createManualTimers(NOW);
   const asked: unknown[] = [];
   const listenings: {
-    readonly next: (snapshot: Snapshot) => void;
+    readonly next: (snapshot: QuerySnapshot) => void;
     readonly failed: (error: unknown) => void;
     isStopped: boolean;
   }[] = [];
@@ -94,7 +94,7 @@ async function openFeed(
     server,
     listenings,
     /** Delivers a snapshot of the latest subscription. The SDK delivers nothing after it was stopped. */
-    deliver: (snapshot: Snapshot): void => {
+    deliver: (snapshot: QuerySnapshot): void => {
       const latest = listenings.at(-1);
       if (latest?.isStopped === false) latest.next(snapshot);
     },

@@ -10,7 +10,7 @@ import type { ReadDocument } from '#web/sync/feed/reader.ts';
 import type { LiveQuery } from '#web/sync/feed/listener.ts';
 import {
   OpenSubscription,
-  type Snapshot,
+  type QuerySnapshot,
   type SnapshotDocument,
   type Subscription,
 } from '#web/sync/feed/subscription.ts';
@@ -30,7 +30,7 @@ export interface FeedRead {
   readonly isWhole: boolean;
 }
 
-export interface FeedParts {
+export interface FeedDeps {
   readonly uid: string;
   readonly cloud: Pick<Cloud, 'readAll' | 'newerThan'>;
   readonly library: Library;
@@ -46,7 +46,7 @@ export interface FeedParts {
  */
 export class Feed<C extends LibraryCollection> {
   readonly collection: C;
-  readonly #parts: FeedParts;
+  readonly #deps: FeedDeps;
   readonly #subscription = createStore<OpenSubscription<SnapshotDocument> | null>(null);
   #stopListening: () => void = () => undefined;
   readonly #isLive = createStore(false);
@@ -63,14 +63,14 @@ export class Feed<C extends LibraryCollection> {
   #isSettling = false;
   #isClosed = false;
 
-  constructor(collection: C, state: SyncState | null, parts: FeedParts) {
+  constructor(collection: C, state: SyncState | null, deps: FeedDeps) {
     this.collection = collection;
-    this.#parts = parts;
-    const isUsable = state !== null && !isTooOld(state, parts.timers.now());
+    this.#deps = deps;
+    const isUsable = state !== null && !isTooOld(state, deps.timers.now());
     this.#state = isUsable ? state : { newest: 0, heardAt: 0 };
     this.isComplete = createStore(isUsable);
     this.#intake = new Intake({
-      timers: parts.timers,
+      timers: deps.timers,
       apply: (documents) => {
         this.#apply(documents);
       },
@@ -108,18 +108,18 @@ export class Feed<C extends LibraryCollection> {
     }
   }
 
-  #received(subscription: OpenSubscription<SnapshotDocument>, snapshot: Snapshot): void {
+  #received(subscription: OpenSubscription<SnapshotDocument>, snapshot: QuerySnapshot): void {
     // A purged document needs no change: its tombstone arrived a month before.
     const documents = snapshot.docChanges().flatMap(({ doc, type }) => (type === 'removed' ? [] : [doc]));
     // If the SDK cannot reach the server for a while, it delivers its cache, which is empty.
     const complete = subscription.receive(documents, !snapshot.metadata.fromCache);
     if (complete === null || this.checkAge()) return;
-    this.#state = { ...this.#state, heardAt: this.#parts.timers.now() };
+    this.#state = { ...this.#state, heardAt: this.#deps.timers.now() };
     this.#failures = 0;
-    this.#parts.onRead({ collection: this.collection, count: complete.length, isWhole: false });
+    this.#deps.onRead({ collection: this.collection, count: complete.length, isWhole: false });
     this.#intake.take(complete);
     if (complete.length > 0) {
-      this.#changedAt = this.#parts.timers.now();
+      this.#changedAt = this.#deps.timers.now();
       this.#isSettled = false;
     }
     this.#settleLater(SETTLED_MS);
@@ -148,7 +148,7 @@ export class Feed<C extends LibraryCollection> {
     this.#failures += 1;
     // The first failure is often an expired token.
     if (this.#failures === 2) {
-      this.#parts.report(`The feed of ${this.collection} fails.`, error);
+      this.#deps.report(`The feed of ${this.collection} fails.`, error);
       this.#isBehind.set(true);
     }
     this.#cancelRetry = this.#after(
@@ -177,11 +177,11 @@ export class Feed<C extends LibraryCollection> {
   }
 
   get #isTooOld(): boolean {
-    return isTooOld(this.#state, this.#parts.timers.now());
+    return isTooOld(this.#state, this.#deps.timers.now());
   }
 
   async #listen(cursor = cursorOf(this.#state)): Promise<void> {
-    const live = await this.#parts.cloud.newerThan(this.#path, cursor);
+    const live = await this.#deps.cloud.newerThan(this.#path, cursor);
     if (this.#isClosed) return;
     this.#subscribe(live);
   }
@@ -195,7 +195,7 @@ export class Feed<C extends LibraryCollection> {
       this.#subscription.set(null);
       return;
     }
-    const subscription = new OpenSubscription<SnapshotDocument>(live.query, this.#parts.timers);
+    const subscription = new OpenSubscription<SnapshotDocument>(live.query, this.#deps.timers);
     this.#subscription.set(subscription);
     const stopStatus = subscription.status.subscribe(() => {
       const { state } = subscription.status.get();
@@ -218,11 +218,11 @@ export class Feed<C extends LibraryCollection> {
   }
 
   async #readAll(): Promise<void> {
-    const { cloud, library, replica, timers } = this.#parts;
+    const { cloud, library, replica, timers } = this.#deps;
     const heardAt = timers.now();
     const documents = await cloud.readAll(this.#path);
     if (this.#isClosed) return;
-    this.#parts.onRead({ collection: this.collection, count: documents.length, isWhole: true });
+    this.#deps.onRead({ collection: this.collection, count: documents.length, isWhole: true });
     const changes = documents.flatMap((document) => this.#read(document));
     const state = { newest: newestOf(changes, 0), heardAt };
     this.#state = state;
@@ -234,7 +234,7 @@ export class Feed<C extends LibraryCollection> {
   }
 
   get #path(): string {
-    return collectionPath(this.#parts.uid, this.collection);
+    return collectionPath(this.#deps.uid, this.collection);
   }
 
   /** Reports and skips a document that does not match the contract. */
@@ -242,28 +242,28 @@ export class Feed<C extends LibraryCollection> {
     try {
       return [READ_DOCUMENT[this.collection](id, data)];
     } catch (error) {
-      this.#parts.report(`${this.#path}/${id} could not be read.`, error);
+      this.#deps.report(`${this.#path}/${id} could not be read.`, error);
       return [];
     }
   }
 
   #apply(documents: readonly SnapshotDocument[]): void {
     const changes = documents.flatMap((document) => this.#read({ id: document.id, data: document.data() }));
-    this.#parts.library.receive(this.collection, changes);
+    this.#deps.library.receive(this.collection, changes);
     for (const change of changes) this.#unstored.push(change);
   }
 
   #store(changes: readonly DocumentVersion<C>[]): void {
     const { newest, heardAt } = this.#state;
     this.#state = { newest: newestOf(changes, newest), heardAt };
-    void this.#parts.replica.write(this.collection, changes, this.#state);
+    void this.#deps.replica.write(this.collection, changes, this.#state);
   }
 
   /** Runs `#settle` once, however many changes arrive until then. */
   #settleLater(ms: number): void {
     if (this.#isSettled || this.#isSettling) return;
     this.#isSettling = true;
-    const due = this.#parts.timers.now() + ms;
+    const due = this.#deps.timers.now() + ms;
     this.#after(ms, () => {
       this.#isSettling = false;
       this.#settle(due);
@@ -278,7 +278,7 @@ export class Feed<C extends LibraryCollection> {
     const subscription = this.#subscription.get();
     // A feed that is not connected may have missed a change. It settles after its next snapshot.
     if (subscription === null || !subscription.isLive) return;
-    const waitMs = this.#changedAt + SETTLED_MS - this.#parts.timers.now();
+    const waitMs = this.#changedAt + SETTLED_MS - this.#deps.timers.now();
     if (waitMs <= 0) {
       this.#isSettled = true;
       this.#state = { ...this.#state, heardAt: Math.max(this.#state.heardAt, due) };
@@ -300,7 +300,7 @@ export class Feed<C extends LibraryCollection> {
   }
 
   #after(ms: number, run: () => unknown): () => void {
-    const cancel = this.#parts.timers.after(ms, () => {
+    const cancel = this.#deps.timers.after(ms, () => {
       this.#cancelTimers.delete(cancel);
       run();
     });

@@ -1,28 +1,28 @@
 import { LIBRARY_COLLECTIONS, type LibraryCollection } from '@foldmark/library/entities/collections';
 
 import type { Cloud } from '#web/sync/feed/cloud.ts';
-import { Feed, type FeedParts } from '#web/sync/feed/feed.ts';
+import { Feed, type FeedDeps } from '#web/sync/feed/feed.ts';
 import type { SyncState } from '#web/sync/replica/replica.ts';
 
-export interface FeedsParts extends Omit<FeedParts, 'cloud'> {
+export interface FeedsDeps extends Omit<FeedDeps, 'cloud'> {
   readonly cloud: Cloud;
 }
 
 /** The feeds of all collections. They share one Firestore connection, which closes with them. */
 export class Feeds {
   readonly list: readonly Feed<LibraryCollection>[];
-  readonly #parts: FeedsParts;
+  readonly #deps: FeedsDeps;
 
   /** Calls `loaded` for each collection that was read completely, and `changed` when `isBehind` may have changed. */
   constructor(
-    parts: FeedsParts,
+    deps: FeedsDeps,
     states: Readonly<Record<LibraryCollection, SyncState | null>>,
     loaded: (collection: LibraryCollection) => void,
     changed: () => void,
   ) {
-    this.#parts = parts;
+    this.#deps = deps;
     this.list = LIBRARY_COLLECTIONS.map((collection) => {
-      const feed = new Feed<LibraryCollection>(collection, states[collection], parts);
+      const feed = new Feed<LibraryCollection>(collection, states[collection], deps);
       feed.isComplete.subscribe(() => {
         loaded(collection);
       });
@@ -50,11 +50,11 @@ export class Feeds {
   /** Replaces the connection, which may be dead after a sleep without an error. */
   async reconnect(): Promise<void> {
     for (const feed of this.list) feed.checkAge();
-    await this.#parts.cloud.reconnect();
+    await this.#deps.cloud.reconnect();
   }
 
   async close(): Promise<void> {
     for (const feed of this.list) feed.close();
-    await this.#parts.cloud.close();
+    await this.#deps.cloud.close();
   }
 }

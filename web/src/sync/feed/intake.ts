@@ -12,7 +12,7 @@ const INTERVAL_MS = 100;
 /** A timer that is this late belongs to a hidden tab, which runs one a minute. It takes everything at once and paints nothing. */
 const THROTTLED_MS = 1500;
 
-export interface IntakeParts<T> {
+export interface IntakeDeps<T> {
   readonly timers: Timers;
   readonly apply: (items: readonly T[]) => void;
   /** Called when all items have been applied. */
@@ -23,19 +23,19 @@ export interface IntakeParts<T> {
  * Applies what arrives: a single item at once, and many in slices, so that no task of the page takes long. Keeps the order.
  */
 export class Intake<T> {
-  readonly #parts: IntakeParts<T>;
+  readonly #deps: IntakeDeps<T>;
   #waiting: T[] = [];
   #appliedAt = -Infinity;
   #cancel: (() => void) | null = null;
 
-  constructor(parts: IntakeParts<T>) {
-    this.#parts = parts;
+  constructor(deps: IntakeDeps<T>) {
+    this.#deps = deps;
   }
 
   take(items: readonly T[]): void {
     for (const item of items) this.#waiting.push(item);
     if (this.#cancel !== null) return;
-    const waitMs = this.#appliedAt + INTERVAL_MS - this.#parts.timers.now();
+    const waitMs = this.#appliedAt + INTERVAL_MS - this.#deps.timers.now();
     if (waitMs > 0) this.#applyAfter(waitMs);
     else if (items.length > FEW) this.#applyAfter(0);
     else this.#apply(this.#waiting.length);
@@ -48,7 +48,7 @@ export class Intake<T> {
   }
 
   #applyAfter(ms: number): void {
-    const { timers } = this.#parts;
+    const { timers } = this.#deps;
     const due = timers.now() + ms;
     this.#cancel = timers.after(ms, () => {
       this.#cancel = null;
@@ -58,7 +58,7 @@ export class Intake<T> {
   }
 
   #apply(count: number): void {
-    const { timers, apply, onDone } = this.#parts;
+    const { timers, apply, onDone } = this.#deps;
     const items = this.#waiting.slice(0, count);
     this.#waiting = this.#waiting.slice(count);
     if (items.length > 0) {

@@ -1,4 +1,4 @@
-import type { Snapshot } from '#web/sync/feed/subscription.ts';
+import type { QuerySnapshot } from '#web/sync/feed/subscription.ts';
 import type { Micros } from '@foldmark/library/entities/records';
 import type { FirebaseApp } from 'firebase/app';
 import {
@@ -22,7 +22,7 @@ import type { Address } from '#web/sync/feed/address.ts';
 export interface LiveQuery {
   readonly query: Query;
   /** Delivers all snapshots in order, until the returned function is called or an error ends it. */
-  readonly listen: (next: (snapshot: Snapshot) => void, failed: (error: unknown) => void) => () => void;
+  readonly listen: (next: (snapshot: QuerySnapshot) => void, failed: (error: unknown) => void) => () => void;
 }
 
 /** The connection that listens to changes. */

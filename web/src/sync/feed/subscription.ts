@@ -14,7 +14,7 @@ const MAX_CHANGES = 200;
 const MAX_REREAD_PART = 0.02;
 
 /** The part of a QuerySnapshot that a feed reads. */
-export interface Snapshot {
+export interface QuerySnapshot {
   readonly metadata: { readonly fromCache: boolean };
   docChanges(): readonly {
     readonly type: 'added' | 'modified' | 'removed';

@@ -1,7 +1,7 @@
 import { hasImports, importsName, onImportsChanged } from '#web/sync/imports/imports-channel.ts';
 import { removeDatabase } from '#web/sync/replica/remove-database.ts';
 import { openImportStore, type StoredImport } from '#web/sync/imports/import-store.ts';
-import { type ImportSenderParts, sendImport } from '#web/sync/imports/send-import.ts';
+import { type ImportSenderDeps, sendImport } from '#web/sync/imports/send-import.ts';
 import { createStore, until } from '#web/sync/store.ts';
 import { pause } from '#web/sync/timers.ts';
 
@@ -11,7 +11,7 @@ const RETRY_MS = 10_000;
 /** No import takes this long. Its progress was never seen, for example because its action has expired. */
 const SENT_MAX_MS = 24 * 60 * 60_000;
 
-export interface RunImportsParts extends Omit<ImportSenderParts, 'store'> {
+export interface RunImportsDeps extends Omit<ImportSenderDeps, 'store'> {
   readonly uid: string;
   /** Undefined in insecure contexts (plain http). */
   readonly locks: LockManager | undefined;
@@ -22,21 +22,21 @@ export interface RunImportsParts extends Omit<ImportSenderParts, 'store'> {
  * Sends the stored imports one after another, until the library closes. Only one tab of the browser does; if it is closed, the
  * next tab goes on.
  */
-export async function runImports(parts: RunImportsParts): Promise<void> {
-  const { uid, locks, signal } = parts;
+export async function runImports(deps: RunImportsDeps): Promise<void> {
+  const { uid, locks, signal } = deps;
   if (locks === undefined) {
-    await sendAll(parts);
+    await sendAll(deps);
     return;
   }
   try {
-    await locks.request(`foldmark-imports-${uid}`, { signal }, async () => sendAll(parts));
+    await locks.request(`foldmark-imports-${uid}`, { signal }, async () => sendAll(deps));
   } catch (error) {
     if (!signal.aborted) throw error;
   }
 }
 
-async function sendAll(parts: RunImportsParts): Promise<void> {
-  const { signal, timers, report } = parts;
+async function sendAll(deps: RunImportsDeps): Promise<void> {
+  const { signal, timers, report } = deps;
   const changes = createStore(0);
   const stop = onImportsChanged(() => {
     changes.set(changes.get() + 1);
@@ -50,7 +50,7 @@ async function sendAll(parts: RunImportsParts): Promise<void> {
     while (!signal.aborted) {
       const seen = changes.get();
       try {
-        if (await sendNext(parts)) continue;
+        if (await sendNext(deps)) continue;
         await Promise.race([until(changes, (count) => count !== seen), ended]);
       } catch (error) {
         if (signal.aborted) return;
@@ -64,8 +64,8 @@ async function sendAll(parts: RunImportsParts): Promise<void> {
 }
 
 /** False if there is nothing to send. */
-async function sendNext(parts: RunImportsParts): Promise<boolean> {
-  const { uid, timers } = parts;
+async function sendNext(deps: RunImportsDeps): Promise<boolean> {
+  const { uid, timers } = deps;
   if (!(await hasImports(uid))) return false;
   const store = await openImportStore(uid);
   let list: readonly StoredImport[];
@@ -73,7 +73,7 @@ async function sendNext(parts: RunImportsParts): Promise<boolean> {
     list = await store.list();
     const next = nextOf(list, timers.now());
     if (next?.phase === 'storing' || next?.phase === 'sent') await store.remove(next.import_id);
-    else if (next !== undefined) await sendImport(next, { ...parts, store });
+    else if (next !== undefined) await sendImport(next, { ...deps, store });
     if (next !== undefined) return true;
   } finally {
     store.close();

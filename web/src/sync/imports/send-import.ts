@@ -1,6 +1,6 @@
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiError, isFailure } from '#web/api/api-error.ts';
-import { exchange, type ExchangeParts, Stuck } from '#web/sync/changes/exchange.ts';
+import { exchange, type ExchangeDeps, Stuck } from '#web/sync/changes/exchange.ts';
 import type { SendOptions } from '#web/sync/changes/sending.ts';
 import type { ImportStore, StoredImport } from '#web/sync/imports/import-store.ts';
 
@@ -9,7 +9,7 @@ const PARTS_AT_ONCE = 2;
 /** After this many errors of the server for one request, the import ends. That takes about a quarter of an hour. */
 const TRIES = 20;
 
-export interface ImportSenderParts extends ExchangeParts {
+export interface ImportSenderDeps extends ExchangeDeps {
   readonly api: Pick<ApiClient, 'call'>;
   readonly store: ImportStore;
   /** Resolves when all changes that were made before have been sent. */
@@ -26,17 +26,17 @@ const MISSING = "This browser doesn't have all parts of this import any more. Pl
 const CHOOSE_LATER = 'Please choose the file again later.';
 
 /** Sends a stored import until the server has all of it. Rejects if the library closes before; a later page goes on. */
-export async function sendImport(stored: StoredImport, parts: ImportSenderParts): Promise<void> {
-  const { store, signal } = parts;
+export async function sendImport(stored: StoredImport, deps: ImportSenderDeps): Promise<void> {
+  const { store, signal } = deps;
   const { import_id } = stored;
   try {
-    await parts.untilSent();
-    await new ImportSender(stored, parts).send();
+    await deps.untilSent();
+    await new ImportSender(stored, deps).send();
     await store.update(import_id, { phase: 'sent', sentParts: stored.parts });
     await store.removeParts(import_id);
   } catch (error) {
     if (signal.aborted) throw error;
-    if (error instanceof Stopped) await stop(import_id, parts);
+    if (error instanceof Stopped) await stop(import_id, deps);
     else if (error instanceof PartsMissing) await store.update(import_id, { failure: [MISSING] });
     else if (error instanceof Stuck)
       await store.update(import_id, { failure: [...error.error.messages, CHOOSE_LATER] });
@@ -47,12 +47,12 @@ export async function sendImport(stored: StoredImport, parts: ImportSenderParts)
 
 class ImportSender {
   readonly #stored: StoredImport;
-  readonly #parts: ImportSenderParts;
+  readonly #deps: ImportSenderDeps;
   #sent = 0;
 
-  constructor(stored: StoredImport, parts: ImportSenderParts) {
+  constructor(stored: StoredImport, deps: ImportSenderDeps) {
     this.#stored = stored;
-    this.#parts = parts;
+    this.#deps = deps;
   }
 
   async send(): Promise<void> {
@@ -63,7 +63,7 @@ class ImportSender {
 
   /** False if the server misses parts. */
   async #sendOnce(): Promise<boolean> {
-    const { api } = this.#parts;
+    const { api } = this.#deps;
     const { import_id, label, device, target_folder_id, parts, links, folders, memberships } = this.#stored;
     const start = { import_id, label, device, target_folder_id, parts, links, folders, memberships };
     // Before the call, because its answer can get lost.
@@ -83,7 +83,7 @@ class ImportSender {
 
   /** Takes parts from the list until it is empty. */
   async #sendParts(missing: number[]): Promise<void> {
-    const { api, store } = this.#parts;
+    const { api, store } = this.#deps;
     const { import_id } = this.#stored;
     for (let part = missing.shift(); part !== undefined; part = missing.shift()) {
       const content = await store.part(import_id, part);
@@ -103,7 +103,7 @@ class ImportSender {
   }
 
   async #run(): Promise<boolean> {
-    const { api } = this.#parts;
+    const { api } = this.#deps;
     const { import_id } = this.#stored;
     try {
       await this.#exchange(async (options) => api.call('/imports/run/', { import_id }, options));
@@ -115,30 +115,30 @@ class ImportSender {
   }
 
   async #update(change: Partial<StoredImport>): Promise<void> {
-    const after = await this.#parts.store.update(this.#stored.import_id, change);
+    const after = await this.#deps.store.update(this.#stored.import_id, change);
     if (after === null || after.isStopping) throw new Stopped();
   }
 
   async #exchange<A>(send: (options: SendOptions) => Promise<A>): Promise<A> {
-    return exchangeWith(this.#parts, send);
+    return exchangeWith(this.#deps, send);
   }
 }
 
-async function stop(import_id: string, parts: ImportSenderParts): Promise<void> {
-  const { api, store } = parts;
+async function stop(import_id: string, deps: ImportSenderDeps): Promise<void> {
+  const { api, store } = deps;
   const stored = (await store.list()).find((one) => one.import_id === import_id);
   try {
     // Removed without a call before the server knew it.
     if (stored?.phase === 'sending')
-      await exchangeWith(parts, async (options) => api.call('/imports/stop/', { import_id }, options));
+      await exchangeWith(deps, async (options) => api.call('/imports/stop/', { import_id }, options));
   } catch (error) {
-    if (parts.signal.aborted || !(error instanceof ApiError || error instanceof Stuck)) throw error;
+    if (deps.signal.aborted || !(error instanceof ApiError || error instanceof Stuck)) throw error;
   }
   await store.remove(import_id);
 }
 
-async function exchangeWith<A>(parts: ExchangeParts, send: (options: SendOptions) => Promise<A>): Promise<A> {
-  return exchange(parts, {
+async function exchangeWith<A>(deps: ExchangeDeps, send: (options: SendOptions) => Promise<A>): Promise<A> {
+  return exchange(deps, {
     requestKey: '',
     // Parts are larger than what a browser sends for a closed page.
     send: async (options) => send({ ...options, outlivesPage: false }),

@@ -25,7 +25,7 @@ export interface Connection {
   readonly close: () => void;
 }
 
-interface ConnectionParts {
+interface ConnectionDeps {
   readonly network: Network;
   /** Sends a request to the server. Rejects if no answer comes. */
   readonly probe: () => Promise<unknown>;
@@ -36,7 +36,7 @@ interface ConnectionParts {
  * Tracks whether the server can be reached, from the browser's network status and the outcomes of calls. After a failed
  * call it probes the server until it answers.
  */
-export function createConnection({ network, probe, timers }: ConnectionParts): Connection {
+export function createConnection({ network, probe, timers }: ConnectionDeps): Connection {
   const isOnline = createStore(network.isOnline());
   const slow = createStore(false);
   let slowCount = 0;

@@ -10,7 +10,7 @@ export interface EarlyLibrary {
   readonly drop: () => void;
 }
 
-export interface EarlyLibraryParts {
+export interface EarlyLibraryDeps {
   /** The expected user, or null for none. */
   readonly uid: Promise<string | null>;
   /** `isTaken` resolves with whether the library was taken, that is whether the user is signed in. */
@@ -19,7 +19,7 @@ export interface EarlyLibraryParts {
 }
 
 /** Opens the stored user's library while the app still starts, so that the replica is read in that time. */
-export function openEarlyLibrary({ uid, open, report }: EarlyLibraryParts): EarlyLibrary {
+export function openEarlyLibrary({ uid, open, report }: EarlyLibraryDeps): EarlyLibrary {
   const decision = Promise.withResolvers<boolean>();
   let isDecided = false;
   let library: OpenLibrary | null = null;

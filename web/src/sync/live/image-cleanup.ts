@@ -7,7 +7,7 @@ import type { Timers } from '#web/sync/timers.ts';
 const PAUSE_MS = 5000;
 const KEY = /\/(?<key>(?:dev|prod)\/uploads\/.+)$/;
 
-interface ImageCleanupParts {
+interface ImageCleanupDeps {
   readonly library: Library;
   readonly timers: Timers;
   readonly signal: AbortSignal;
@@ -25,7 +25,7 @@ export function cleanUpImages({
   isComplete,
   removeUnused,
   report,
-}: ImageCleanupParts): void {
+}: ImageCleanupDeps): void {
   let cancel: (() => void) | null = null;
   const run = (): void => {
     cancel = null;

@@ -1,7 +1,7 @@
 import type { LibraryCollection } from '@foldmark/library/entities/collections';
 
 import type { Cloud } from '#web/sync/feed/cloud.ts';
-import type { Feed, FeedParts } from '#web/sync/feed/feed.ts';
+import type { Feed, FeedDeps } from '#web/sync/feed/feed.ts';
 import type { Feeds } from '#web/sync/feed/feeds.ts';
 import type { Library } from '@foldmark/library/memory/library';
 import type { SyncStates } from '#web/sync/live/show-replica.ts';
@@ -32,21 +32,21 @@ export interface LiveFeeds {
   readonly close: () => Promise<void>;
 }
 
-interface LiveFeedsParts {
+interface LiveFeedsDeps {
   readonly uid: string;
   readonly library: Library;
   readonly loadCloud: LoadCloud;
   readonly timers: Timers;
   readonly signal: AbortSignal;
   readonly onLoaded: (collection: LibraryCollection) => void;
-  readonly onRead: FeedParts['onRead'];
+  readonly onRead: FeedDeps['onRead'];
   /** Called when the first feed fails: the server may be unreachable. */
   readonly onBehind: () => void;
   readonly report: (message: string, cause: unknown) => void;
 }
 
-export function createLiveFeeds(parts: LiveFeedsParts): LiveFeeds {
-  const { uid, library, loadCloud, timers, signal, onLoaded, onRead, onBehind, report } = parts;
+export function createLiveFeeds(deps: LiveFeedsDeps): LiveFeeds {
+  const { uid, library, loadCloud, timers, signal, onLoaded, onRead, onBehind, report } = deps;
   const list = createStore<readonly Feed<LibraryCollection>[] | null>(null);
   const isBehind = createStore(false);
   let opened: Feeds | null = null;

@@ -33,7 +33,7 @@ interface LibraryServices {
   readonly uploads: { readonly bucket: string };
 }
 
-export interface OpenInBrowserParts {
+export interface OpenInBrowserDeps {
   readonly uid: string;
   /** Reading the replica does not wait for them. */
   readonly services: Promise<LibraryServices>;
@@ -42,7 +42,7 @@ export interface OpenInBrowserParts {
   readonly report: (message: string, cause: unknown) => void;
 }
 
-export function openInBrowser({ uid, services, isTaken, report }: OpenInBrowserParts): OpenLibrary {
+export function openInBrowser({ uid, services, isTaken, report }: OpenInBrowserDeps): OpenLibrary {
   // If another user has signed in meanwhile, this user's changes must not be sent with the other's token.
   const api = async () => {
     const { gateway, api: client } = await services;
@@ -162,7 +162,7 @@ function prevent(event: Event): void {
 }
 
 /** Asks the browser not to evict stored changes. Insecure contexts (plain http) have no storage manager. */
-async function keepStorage(report: OpenInBrowserParts['report']): Promise<void> {
+async function keepStorage(report: OpenInBrowserDeps['report']): Promise<void> {
   try {
     // oxlint-disable-next-line typescript/no-unnecessary-condition -- insecure contexts (plain http) have no storage manager
     if (navigator.storage !== undefined && !(await navigator.storage.persisted())) {

@@ -10,13 +10,13 @@ import { type Connection, createConnection, type Network } from '#web/sync/live/
 import { cleanUpImages } from '#web/sync/live/image-cleanup.ts';
 import { createLiveFeeds, type LiveFeeds, type LoadCloud } from '#web/sync/live/live-feeds.ts';
 import { showReplica, type SyncStates } from '#web/sync/live/show-replica.ts';
-import { needsSnapshot, showSnapshot, type SnapshotParts } from '#web/sync/live/show-snapshot.ts';
+import { needsSnapshot, showSnapshot, type SnapshotDeps } from '#web/sync/live/show-snapshot.ts';
 import { createSnapshotRequest } from '#web/sync/live/snapshot-request.ts';
 import {
   createUserChanges,
   type Undo,
   type UserChanges,
-  type UserChangesParts,
+  type UserChangesDeps,
 } from '#web/sync/live/user-changes.ts';
 import type { Actions } from '#web/sync/changes/actions.ts';
 import type { Aside } from '#web/sync/changes/asides.ts';
@@ -71,17 +71,17 @@ export interface OpenLibrary {
   readonly close: () => Promise<void>;
 }
 
-export interface OpenLibraryParts {
+export interface OpenLibraryDeps {
   readonly uid: string;
   readonly api: ApiClient;
   /** The bucket of images, which is known when the user can change one. */
-  readonly bucket: UserChangesParts['bucket'];
+  readonly bucket: UserChangesDeps['bucket'];
   /** What the history shows as the device. */
   readonly device: string;
   readonly replica: Replica;
   /** Called if there is no replica to continue from. */
-  readonly readSnapshot: SnapshotParts['read'];
-  readonly afterPaint: SnapshotParts['afterPaint'];
+  readonly readSnapshot: SnapshotDeps['read'];
+  readonly afterPaint: SnapshotDeps['afterPaint'];
   /** Called after the replica has been read. */
   readonly loadCloud: LoadCloud;
   readonly network: Network;
@@ -100,25 +100,25 @@ export interface OpenLibraryParts {
   readonly timers: Timers;
   /** Removes the cached images whose keys are not in use. */
   readonly removeUnusedImages: (usedKeys: ReadonlySet<string>) => Promise<void>;
-  readonly onLoggedOut: UserChangesParts['onLoggedOut'];
+  readonly onLoggedOut: UserChangesDeps['onLoggedOut'];
   readonly report: (message: string, cause: unknown) => void;
 }
 
 /** Opens a user's library: shows the replica at once, then follows the server. */
-export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
+export function openLibrary(deps: OpenLibraryDeps): OpenLibrary {
   const ending = new AbortController();
-  const pieces = createPieces(parts, ending.signal);
+  const pieces = createPieces(deps, ending.signal);
   const { library, loading, connection, feeds, changes } = pieces;
-  const stopWatching = watchPage(parts, pieces);
+  const stopWatching = watchPage(deps, pieces);
   const restored = Promise.withResolvers<void>();
-  const started = start(parts, pieces, restored.resolve).catch((error: unknown) => {
+  const started = start(deps, pieces, restored.resolve).catch((error: unknown) => {
     restored.resolve();
-    parts.report('The library could not be opened.', error);
+    deps.report('The library could not be opened.', error);
   });
   return {
-    uid: parts.uid,
+    uid: deps.uid,
     library,
-    api: parts.api,
+    api: deps.api,
     actions: changes.actions,
     undo: changes.undo,
     restored: restored.promise,
@@ -137,8 +137,8 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
     canStore: changes.canStore,
     countUnsent: changes.countUnsent,
     sendHeld: changes.sendHeld,
-    profile: parts.replica.profile,
-    storeProfile: parts.replica.writeProfile,
+    profile: deps.replica.profile,
+    storeProfile: deps.replica.writeProfile,
     changedUser: changes.changedUser,
     feeds: feeds.list,
     close: async () => {
@@ -148,7 +148,7 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
       connection.close();
       await feeds.close();
       await started;
-      parts.replica.close();
+      deps.replica.close();
     },
   };
 }
@@ -160,21 +160,21 @@ interface Pieces {
   readonly feeds: LiveFeeds;
   readonly changes: UserChanges;
   readonly onLoaded: (collection: LibraryCollection) => void;
-  readonly onFound: SnapshotParts['onFound'];
+  readonly onFound: SnapshotDeps['onFound'];
   /** Lets the changes of earlier pages be sent. */
   readonly startSending: () => void;
   readonly signal: AbortSignal;
 }
 
-function createPieces(parts: OpenLibraryParts, signal: AbortSignal): Pieces {
-  const { api, timers } = parts;
-  const library = new Library(parts.firstKey);
+function createPieces(deps: OpenLibraryDeps, signal: AbortSignal): Pieces {
+  const { api, timers } = deps;
+  const library = new Library(deps.firstKey);
   const loading = createStore<Loading>({ links: true, folders: true, folder_links: true, favorites: true });
   const onLoaded = (collection: LibraryCollection): void => {
     loading.set({ ...loading.get(), [collection]: false });
   };
   const connection = createConnection({
-    network: parts.network,
+    network: deps.network,
     timers,
     probe: async () => api.call('/health/', {}, { signal }),
   });
@@ -183,38 +183,35 @@ function createPieces(parts: OpenLibraryParts, signal: AbortSignal): Pieces {
       api.call('/snapshots/create/', foundAt === null ? {} : { found_at: dateOf(foundAt).toISOString() }, {
         signal,
       }),
-    report: parts.report,
+    report: deps.report,
   });
   const { onRead } = request;
-  const feeds = createLiveFeeds({ ...parts, library, signal, onLoaded, onRead, onBehind: connection.ask });
+  const feeds = createLiveFeeds({ ...deps, library, signal, onLoaded, onRead, onBehind: connection.ask });
   const { promise: ready, resolve: startSending } = Promise.withResolvers<void>();
   const { isLive } = feeds;
-  const changes = createUserChanges({ ...parts, library, connection, ready, isLive, signal });
+  const changes = createUserChanges({ ...deps, library, connection, ready, isLive, signal });
   const onFound = request.found;
   return { library, loading, connection, feeds, changes, onLoaded, onFound, startSending, signal };
 }
 
 /** Subscribes to the events of the page and of the library. Returns how to stop. */
-function watchPage(
-  parts: OpenLibraryParts,
-  { library, loading, feeds, changes, signal }: Pieces,
-): () => void {
+function watchPage(deps: OpenLibraryDeps, { library, loading, feeds, changes, signal }: Pieces): () => void {
   cleanUpImages({
     library,
-    timers: parts.timers,
+    timers: deps.timers,
     signal,
     isComplete: () => isComplete(loading.get()),
-    removeUnused: parts.removeUnusedImages,
-    report: parts.report,
+    removeUnused: deps.removeUnusedImages,
+    report: deps.report,
   });
-  const stopWaking = parts.onWake(feeds.reconnect);
-  const stopSeeing = parts.onSeen(() => {
+  const stopWaking = deps.onWake(feeds.reconnect);
+  const stopSeeing = deps.onSeen(() => {
     changes.stay();
     void changes.takeOver().then(changes.resumePending);
   });
-  const stopLeaving = parts.onLeave(changes.leave);
+  const stopLeaving = deps.onLeave(changes.leave);
   const checkLoss = (): void => {
-    parts.askBeforeLeaving(!signal.aborted && changes.unsent.get() > 0 && !changes.canStore.get());
+    deps.askBeforeLeaving(!signal.aborted && changes.unsent.get() > 0 && !changes.canStore.get());
   };
   const stopChecking = [changes.unsent, changes.canStore].map(({ subscribe }) => subscribe(checkLoss));
   return () => {
@@ -226,25 +223,25 @@ function watchPage(
   };
 }
 
-async function start(parts: OpenLibraryParts, pieces: Pieces, onRestored: () => void): Promise<void> {
+async function start(deps: OpenLibraryDeps, pieces: Pieces, onRestored: () => void): Promise<void> {
   const { feeds, changes, startSending, signal } = pieces;
   const pending = changes.takeOver();
-  const states = await showStored(parts, pieces);
+  const states = await showStored(deps, pieces);
   onRestored();
   void pending.then(changes.resumePending);
-  if (signal.aborted || !(await feeds.start(parts.replica, states))) return;
+  if (signal.aborted || !(await feeds.start(deps.replica, states))) return;
   startSending();
 }
 
 /** Shows the replica, or a snapshot without one. */
 async function showStored(
-  { replica, readSnapshot, afterPaint, timers, report }: OpenLibraryParts,
+  { replica, readSnapshot, afterPaint, timers, report }: OpenLibraryDeps,
   { library, onLoaded, onFound, signal }: Pieces,
 ): Promise<SyncStates> {
   const stored = await showReplica(library, replica, onLoaded);
   if (signal.aborted || !needsSnapshot(stored, timers.now())) return stored;
-  const parts = { library, replica, read: readSnapshot, onLoaded, onFound, afterPaint, timers, report };
-  return (await showSnapshot(parts)) ?? stored;
+  const deps = { library, replica, read: readSnapshot, onLoaded, onFound, afterPaint, timers, report };
+  return (await showSnapshot(deps)) ?? stored;
 }
 
 function isComplete(loading: Loading): boolean {

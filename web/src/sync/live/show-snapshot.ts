@@ -10,7 +10,7 @@ import type { Replica, SyncState } from '#web/sync/replica/replica.ts';
 import type { LibrarySnapshot, SnapshotAnswer } from '#web/sync/snapshot/snapshot-answer.ts';
 import type { Timers } from '#web/sync/timers.ts';
 
-export interface SnapshotParts {
+export interface SnapshotDeps {
   readonly library: Library;
   readonly replica: Replica;
   /** Reads the snapshot. Null if the user is signed out. */
@@ -30,21 +30,21 @@ export function needsSnapshot({ links }: SyncStates, now: number): boolean {
 }
 
 /** Shows the user's snapshot and makes it the replica. Null without a usable one: then the feeds read the collections. */
-export async function showSnapshot(parts: SnapshotParts): Promise<SyncStates | null> {
-  const answer = await parts.read();
+export async function showSnapshot(deps: SnapshotDeps): Promise<SyncStates | null> {
+  const answer = await deps.read();
   if (answer === null || answer.kind === 'missing') return null;
-  parts.onFound(answer.kind === 'found' ? answer.snapshot.at : answer.at);
+  deps.onFound(answer.kind === 'found' ? answer.snapshot.at : answer.at);
   try {
     if (answer.kind !== 'found') throw new Error(answer.reason);
-    return show(parts, answer.snapshot);
+    return show(deps, answer.snapshot);
   } catch (error) {
-    parts.report('The snapshot cannot be used, so the library is read as a whole.', error);
+    deps.report('The snapshot cannot be used, so the library is read as a whole.', error);
     return null;
   }
 }
 
 function show(
-  { library, replica, onLoaded, afterPaint, timers }: SnapshotParts,
+  { library, replica, onLoaded, afterPaint, timers }: SnapshotDeps,
   { at, chunks }: LibrarySnapshot,
 ): SyncStates {
   // Reads all before it shows any, because one damaged row refuses the snapshot.

@@ -3,14 +3,14 @@ import type { Micros } from '@foldmark/library/entities/records';
 
 import type { FeedRead } from '#web/sync/feed/feed.ts';
 
-export interface SnapshotRequestParts {
+export interface SnapshotRequestDeps {
   /** Asks the server for a new snapshot, unless it has a newer one than the given timestamp. */
   readonly ask: (foundAt: Micros | null) => Promise<unknown>;
   readonly report: (message: string, cause: unknown) => void;
 }
 
 /** Asks for a new snapshot, once, if this page has read much that a newer one would have spared. */
-export function createSnapshotRequest({ ask, report }: SnapshotRequestParts) {
+export function createSnapshotRequest({ ask, report }: SnapshotRequestDeps) {
   let foundAt: Micros | null = null;
   let newer = 0;
   let isAsked = false;

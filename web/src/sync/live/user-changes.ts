@@ -7,9 +7,9 @@ import { createFailures, type Failure, type Failures } from '#web/sync/changes/f
 import { isGesture, type OutboxEntry } from '#web/sync/changes/outbox-entry.ts';
 import { Outbox } from '#web/sync/changes/outbox.ts';
 import type { Owners } from '#web/sync/changes/owners.ts';
-import { Performer, type PerformParts } from '#web/sync/changes/perform.ts';
+import { Performer, type PerformDeps } from '#web/sync/changes/perform.ts';
 import { withReferences } from '@foldmark/library/changes/references';
-import { Sender, type SenderParts } from '#web/sync/changes/sender.ts';
+import { Sender, type SenderDeps } from '#web/sync/changes/sender.ts';
 import type { UndoLabels } from '#web/sync/changes/undo-stack.ts';
 import type { Library } from '@foldmark/library/memory/library';
 import type { Connection } from '#web/sync/live/connection.ts';
@@ -56,8 +56,8 @@ export interface Undo {
   readonly redo: () => boolean;
 }
 
-export interface UserChangesParts extends Pick<
-  SenderParts & PerformParts,
+export interface UserChangesDeps extends Pick<
+  SenderDeps & PerformDeps,
   'bucket' | 'device' | 'isLive' | 'newKey' | 'onLoggedOut' | 'ready'
 > {
   readonly library: Library;
@@ -70,26 +70,26 @@ export interface UserChangesParts extends Pick<
   readonly report: (message: string, cause: unknown) => void;
 }
 
-interface LossParts extends Pick<UserChanges, 'unsent' | 'canStore'> {
+interface LossDeps extends Pick<UserChanges, 'unsent' | 'canStore'> {
   readonly failures: Failures;
   readonly signal: AbortSignal;
 }
 
-export function createUserChanges(parts: UserChangesParts): UserChanges {
-  const { library, connection, timers, signal, report, api } = parts;
+export function createUserChanges(deps: UserChangesDeps): UserChanges {
+  const { library, connection, timers, signal, report, api } = deps;
   const failures = createFailures();
   const asides = createAsides();
   const changedUser = createStore<User | null>(null);
   const outbox = new Outbox({
-    owner: parts.newKey(),
-    owners: parts.owners,
-    store: parts.replica.outbox,
+    owner: deps.newKey(),
+    owners: deps.owners,
+    store: deps.replica.outbox,
     timers,
     onAbandoned: () => void outbox.takeOver().then(resumePending),
     report,
   });
   const sender = new Sender({
-    ...parts,
+    ...deps,
     api: {
       sendChange: async (change, options) => api.sendChange(change, options),
       sendBatch: async (batch, options) => api.call('/batch/', batch, options),
@@ -106,7 +106,7 @@ export function createUserChanges(parts: UserChangesParts): UserChanges {
     regroup: async (gestures) => outbox.regroup(gestures),
   });
   const performer = new Performer({
-    ...parts,
+    ...deps,
     isOnline: connection.isOnline,
     outbox,
     sender,
@@ -114,7 +114,7 @@ export function createUserChanges(parts: UserChangesParts): UserChanges {
     asides,
     userChanged: changedUser.set,
   });
-  tellLoss({ unsent: outbox.unsent, canStore: parts.replica.outbox.canStore, failures, signal });
+  tellLoss({ unsent: outbox.unsent, canStore: deps.replica.outbox.canStore, failures, signal });
   const resumePending = async (entries: readonly OutboxEntry[]): Promise<void> => {
     if (entries.length > 0) await resumeAll(entries);
   };
@@ -150,17 +150,17 @@ export function createUserChanges(parts: UserChangesParts): UserChanges {
     failures: failures.list,
     asides: asides.list,
     unsent: outbox.unsent,
-    canStore: parts.replica.outbox.canStore,
+    canStore: deps.replica.outbox.canStore,
     countUnsent: async () => outbox.count(),
     leave: () => {
-      performer.finishSteps();
+      performer.finishSlices();
       sender.sendHeld(true);
     },
     stay: () => {
       sender.stay();
     },
     sendHeld: () => {
-      performer.finishSteps();
+      performer.finishSlices();
       sender.sendHeld();
     },
     changedUser,
@@ -173,7 +173,7 @@ export function createUserChanges(parts: UserChangesParts): UserChanges {
 }
 
 /** Says once that changes end with the page, as long as they do. */
-function tellLoss({ unsent, canStore, failures, signal }: LossParts): void {
+function tellLoss({ unsent, canStore, failures, signal }: LossDeps): void {
   let remove: (() => void) | null = null;
   const check = (): void => {
     if (canStore.get()) remove?.();

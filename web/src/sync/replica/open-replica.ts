@@ -20,7 +20,7 @@ const OPEN_TIMEOUT_MS = 3000;
 const NOT_STORED = 'The library cannot be stored in this browser.';
 const NOTHING_STORED = { changes: [], state: null } as const;
 
-export interface ReplicaParts {
+export interface ReplicaDeps {
   readonly uid: string;
   readonly timers: Timers;
   /** Called after the first change is stored. */
@@ -33,11 +33,11 @@ export interface ReplicaParts {
  * Opens the replica in IndexedDB. Nothing waits for the database that can do without it. Without IndexedDB, nothing is
  * stored. After an error the replica is not used any more, because the server has the library. The outbox goes on.
  */
-export function openReplica(parts: ReplicaParts): Replica {
-  const { uid, timers, report } = parts;
+export function openReplica(deps: ReplicaDeps): Replica {
+  const { uid, timers, report } = deps;
   const status = { isUsable: true };
   const ahead = takeReadAhead(uid, VERSION);
-  const outbox = new DatabaseOutbox(parts);
+  const outbox = new DatabaseOutbox(deps);
   const opened = openDatabase(uid, () => {
     status.isUsable = false;
   });
@@ -121,7 +121,7 @@ function readAhead<C extends LibraryCollection>(
 async function loadOrClear<C extends LibraryCollection>(
   database: ReplicaDatabase,
   collection: C,
-  report: ReplicaParts['report'],
+  report: ReplicaDeps['report'],
 ): Promise<StoredCollection<C>> {
   try {
     return parseStored(collection, await readStored(database, collection));

@@ -17,7 +17,7 @@ const LAST_RETRY_MS = 60_000;
 
 const loadReader = async () => import('#web/sync/changes/read-outbox-entry.ts');
 
-export interface OutboxStoreParts {
+export interface OutboxStoreDeps {
   readonly uid: string;
   readonly timers: Timers;
   /** Called after the first change is stored. */
@@ -38,7 +38,7 @@ interface Write {
  */
 export class DatabaseOutbox implements OutboxStore {
   readonly canStore = createStore(true);
-  readonly #parts: OutboxStoreParts;
+  readonly #deps: OutboxStoreDeps;
   /** The last write of each entry, until it is done. */
   readonly #writes = new Map<string, Write>();
   #opening: Promise<OutboxDatabase> | null = null;
@@ -49,8 +49,8 @@ export class DatabaseOutbox implements OutboxStore {
   #hasStored = false;
   #isEnded = false;
 
-  constructor(parts: OutboxStoreParts) {
-    this.#parts = parts;
+  constructor(deps: OutboxStoreDeps) {
+    this.#deps = deps;
     this.#open().catch((error: unknown) => {
       this.#fail(error);
     });
@@ -68,7 +68,7 @@ export class DatabaseOutbox implements OutboxStore {
 
   readonly list: OutboxStore['list'] = async () => {
     try {
-      return await this.#run(async (database) => listOutbox(database, this.#parts.report));
+      return await this.#run(async (database) => listOutbox(database, this.#deps.report));
     } catch (error) {
       this.#fail(error);
       return [];
@@ -116,7 +116,7 @@ export class DatabaseOutbox implements OutboxStore {
     this.#succeed();
     if (this.#hasStored || !writes.some(({ entry }) => entry !== null)) return;
     this.#hasStored = true;
-    this.#parts.onStored();
+    this.#deps.onStored();
   }
 
   /** Tries a second time over a new connection. */
@@ -141,7 +141,7 @@ export class DatabaseOutbox implements OutboxStore {
   #open(): Promise<OutboxDatabase> {
     if (this.#opening !== null) return this.#opening;
     if (this.#isEnded) return Promise.reject(new Error('The outbox is closed.'));
-    const opening = openOutboxDatabase(this.#parts.uid, (isDeleted) => {
+    const opening = openOutboxDatabase(this.#deps.uid, (isDeleted) => {
       if (this.#opening === opening) this.#opening = null;
       // The user signed out: a later write must not create it again.
       if (isDeleted) this.close();
@@ -154,7 +154,7 @@ export class DatabaseOutbox implements OutboxStore {
   #watchOpening(opening: Promise<OutboxDatabase>): void {
     const late = Promise.withResolvers<void>();
     this.#late = late;
-    const stop = this.#parts.timers.after(OPEN_TIMEOUT_MS, () => {
+    const stop = this.#deps.timers.after(OPEN_TIMEOUT_MS, () => {
       late.resolve();
       this.#fail(new Error('IndexedDB did not answer in time.'));
     });
@@ -178,13 +178,13 @@ export class DatabaseOutbox implements OutboxStore {
 
   #fail(error: unknown): void {
     if (this.#isEnded) return;
-    if (this.canStore.get()) this.#parts.report('Changes cannot be stored in this browser.', error);
+    if (this.canStore.get()) this.#deps.report('Changes cannot be stored in this browser.', error);
     this.canStore.set(false);
   }
 
   #retryLater(): void {
     if (this.#isEnded || this.#cancelRetry !== null) return;
-    this.#cancelRetry = this.#parts.timers.after(
+    this.#cancelRetry = this.#deps.timers.after(
       Math.min(FIRST_RETRY_MS * 2 ** this.#failures, LAST_RETRY_MS),
       () => {
         this.#cancelRetry = null;

@@ -1,7 +1,7 @@
 import { requestSnapshot, type SnapshotRequest } from '#web/sync/snapshot/request-snapshot.ts';
 import type { SnapshotAnswer } from '#web/sync/snapshot/snapshot-answer.ts';
 
-interface SnapshotReaderParts {
+interface SnapshotReaderDeps {
   readonly startWorker: () => Promise<Worker>;
   /** The request of the signed-in user. Null if the user is signed out. */
   readonly request: () => Promise<SnapshotRequest | null>;
@@ -27,7 +27,7 @@ async function none(): Promise<null> {
 /** Reads the user's snapshot, unless it is there already. Null if the user is signed out. */
 export async function readSnapshot(
   ahead: SnapshotAhead,
-  { startWorker, request }: SnapshotReaderParts,
+  { startWorker, request }: SnapshotReaderDeps,
 ): Promise<SnapshotAnswer | null> {
   const known = await ahead;
   if (known !== null) return known;

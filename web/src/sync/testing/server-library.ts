@@ -1,4 +1,4 @@
-import type { LinkView, SkipReason, View } from '@foldmark/library/changes/change';
+import type { LinkView, SkipReason, RecordView } from '@foldmark/library/changes/change';
 import { type Edit, type EditOf, withValues } from '@foldmark/library/changes/edits';
 import { NEW_FOLDER } from '@foldmark/library/changes/folder-create';
 import { applyChange, type LibraryChange } from '@foldmark/library/changes/changes';
@@ -16,7 +16,7 @@ export interface Effect {
 }
 
 /** The library on the test server: documents with versions, to which it commits the edits of changes. */
-export class ServerLibrary implements View {
+export class ServerLibrary implements RecordView {
   readonly links = new Documents<'links'>();
   readonly folders = new Documents<'folders'>();
   readonly memberships = new Documents<'folder_links'>();

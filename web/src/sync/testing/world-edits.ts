@@ -3,7 +3,7 @@ import type { Key } from '@foldmark/library/memory/keys';
 import type { OpenPage } from '#web/sync/testing/open-page.ts';
 import { chosen, chosenOf, SHARED_FOLDER, type Step } from '#web/sync/testing/world-steps.ts';
 
-interface EditParts {
+interface EditOptions {
   /** Whether the tab may edit this link or folder. */
   readonly isOwn: (key: Key) => boolean;
   /** Returns a text that no other edit has. */
@@ -16,7 +16,7 @@ interface EditParts {
 export function makeEdit(
   { actions, library }: Pick<OpenPage, 'actions' | 'library'>,
   step: Step,
-  { isOwn, name, mergeable }: EditParts,
+  { isOwn, name, mergeable }: EditOptions,
 ): string | null {
   const links = [...library.tables.links.entries()].map(([key]) => key).filter(isOwn);
   const folders = [...library.tables.folders.entries()].map(([key]) => key).filter(isOwn);

@@ -9,15 +9,15 @@ const SLICE = 5000;
 /** The same for guards, which are made before the gesture is stored. */
 const PREPARED_SLICE = 20_000;
 
-type Step = () => void;
+type Slice = () => void;
 
-interface LastSteps {
-  readonly store: Step;
-  readonly send: Step;
+interface LastSlices {
+  readonly store: Slice;
+  readonly send: Slice;
 }
 
-/** The steps that make a gesture: it shows, is stored and is sent. */
-export function gestureSteps(shown: ShownGesture, { store, send }: LastSteps): readonly Step[] {
+/** The slices that make a gesture: it shows, is stored and is sent. */
+export function gestureSlices(shown: ShownGesture, { store, send }: LastSlices): readonly Slice[] {
   const { isGuarded = false, changes } = shown.gesture;
   const { length } = changes;
   const first = firstCount(length);
@@ -34,8 +34,8 @@ export function gestureSteps(shown: ShownGesture, { store, send }: LastSteps): r
   return [show, ...(isGuarded ? [] : prepare), store, ...showMore, send];
 }
 
-/** The steps that roll back the changes of a gesture from an index on. */
-export function rollBackSteps(shown: ShownGesture, from: number): readonly Step[] {
+/** The slices that roll back the changes of a gesture from an index on. */
+export function rollBackSlices(shown: ShownGesture, from: number): readonly Slice[] {
   return sliceStarts(from, shown.gesture.changes.length, SLICE).map((start) => () => {
     shown.rollBack(start, start + SLICE);
   });

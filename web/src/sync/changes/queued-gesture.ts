@@ -3,7 +3,7 @@ import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
 import type { Sending } from '#web/sync/changes/sending.ts';
 
 /** A gesture in the sender's queue. */
-export interface Item extends Sending {
+export interface QueuedGesture extends Sending {
   gesture: Gesture;
   isAwaited: boolean;
   /** How many changes were sent, perhaps without an answer. */
@@ -23,12 +23,12 @@ export interface Item extends Sending {
 }
 
 /** The gesture turns out to wait. `error` is null if it waits for the network. */
-export function keep(item: Item, error: ApiError | null): void {
+export function keep(item: QueuedGesture, error: ApiError | null): void {
   item.isAwaited = false;
   item.kept(error);
 }
 
 /** A group of an earlier page keeps its request, even if it has one gesture. */
-export function isGroup(items: readonly Item[]): boolean {
+export function isGroup(items: readonly QueuedGesture[]): boolean {
   return items.length > 1 || items[0]?.gesture.group !== undefined;
 }

@@ -1,0 +1,50 @@
+import type { Timers } from '#web/sync/timers.ts';
+
+interface Slice {
+  /** What the slice is a part of. */
+  readonly owner: string;
+  readonly run: () => void;
+}
+
+/** Does long work in slices, one in each task of the page, so that no task takes long. Keeps the order of all slices. */
+export class SliceQueue {
+  readonly #timers: Pick<Timers, 'after'>;
+  #slices: Slice[] = [];
+  #cancel: (() => void) | null = null;
+
+  constructor(timers: Pick<Timers, 'after'>) {
+    this.#timers = timers;
+  }
+
+  /** Runs the first slice at once, unless earlier slices wait. */
+  add(owner: string, slices: readonly (() => void)[]): void {
+    this.#slices.push(...slices.map((run) => ({ owner, run })));
+    if (this.#cancel === null) this.#runNext();
+  }
+
+  /** Removes the slices of this owner that wait. Returns whether there were any. */
+  remove(owner: string): boolean {
+    const { length } = this.#slices;
+    this.#slices = this.#slices.filter((slice) => slice.owner !== owner);
+    return this.#slices.length < length;
+  }
+
+  /** Runs all slices that wait at once. */
+  readonly finish = (): void => {
+    this.#cancel?.();
+    this.#cancel = null;
+    while (this.#slices.length > 0) this.#slices.shift()?.run();
+  };
+
+  #runNext(): void {
+    const slice = this.#slices.shift();
+    // Scheduled first, so that an error in one slice leaves no other behind.
+    this.#cancel =
+      this.#slices.length === 0
+        ? null
+        : this.#timers.after(0, () => {
+            this.#runNext();
+          });
+    slice?.run();
+  }
+}
