@@ -1,10 +1,10 @@
 const HEADINGS = ['## Decision', '## Why', '## Cost'];
 const MAX_WORDS = 350;
 
-/** The problems of a decision record, which has a title, three headings in this order, and at most 350 words. */
+/** The problems of a decision record, which has a title, three headings in this order, and at most 350 words as `wc -w` counts. */
 export function decisionProblems(markdown: string): string[] {
   const [title = '', ...others] = markdown.match(/^#+ .*$/gm) ?? [];
-  const words = markdown.split(/\s+/).filter((text) => /[\p{Letter}\p{Number}]/u.test(text)).length;
+  const words = markdown.trim().split(/\s+/).length;
   return [
     ...(/^# \d{3}: ./.test(title) ? [] : ['it has no title such as "# 001: A title"']),
     ...(others.join() === HEADINGS.join() ? [] : [`its headings are not ${HEADINGS.join(', ')}`]),
