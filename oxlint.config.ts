@@ -19,7 +19,7 @@ interface Fence {
 }
 
 const subpaths: Fence = {
-  group: ['../../**', '!../../deploy/**', '!../../../deploy/**'],
+  group: ['../../**', '!../../deploy/**', '!../../../deploy/**', '!../../../../deploy/**'],
   message: "Use the workspace's subpath import (#web/*, #functions/*, ...).",
 };
 const byName: Fence = {
@@ -73,12 +73,18 @@ function webFences(folder: string, allowed: readonly string[]): readonly Fence[]
       message: 'Another folder of web/src is imported as #web/....',
     },
     { group: refused.map((name) => `#web/${name}/**`), message: `${folder} imports ${imports}.` },
-    ...(folder === FEATURES
-      ? [{ regex: '^\\.\\./', message: 'A feature imports itself (./), but no other feature.' }]
-      : []),
     ...(WITHOUT_REACT.has(folder) ? [{ group: REACT, message: `${folder} does not use React.` }] : []),
   ];
 }
+
+/** `../` leads from a feature to another, but from a subfolder of a feature to that feature. */
+const featureFences = {
+  ...override('', [
+    ...webFences(FEATURES, WEB_FOLDERS[FEATURES] ?? []),
+    { regex: '^\\.\\./', message: 'A feature imports itself, but no other feature.' },
+  ]),
+  files: ['web/src/features/*/*.{ts,tsx}'],
+};
 
 const fences = [
   ...Object.keys(WORKSPACES).map((name) => override(name, workspaceFences(name))),
@@ -93,6 +99,7 @@ const fences = [
   ...Object.entries(WEB_FOLDERS).map(([folder, allowed]) =>
     override(`web/src/${folder}`, webFences(folder, allowed)),
   ),
+  featureFences,
 ];
 
 export default defineConfig({

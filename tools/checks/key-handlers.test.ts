@@ -29,7 +29,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'listing/drag/use-drag-source.tsx': 'a drag handle: Enter starts a drag when it comes up',
   'listing/place/place-page.tsx': 'hands the key of the search page to its grid',
 
-  'app/search-gate.tsx': 'a text field: notes a key that comes before the code of the search',
+  'app/search/search-gate.tsx': 'a text field: notes a key that comes before the code of the search',
   'features/folders/folders-section.tsx': 'a text field: Escape clears it',
   'features/quick-open/quick-open.tsx': 'a combobox: arrow keys and Enter choose an option',
   'features/quick-open/use-active-option.ts': 'a combobox: arrow keys choose an option',
@@ -38,9 +38,9 @@ const REASONS: Readonly<Record<string, string>> = {
     'a text field: keys of the browser leave the page, so its text goes to the URL',
   'listing/picker/folder-list.tsx': 'a combobox: arrow keys and Enter choose a folder',
   'listing/picker/use-folder-list-keys.ts': 'a combobox: arrow keys and Enter choose a folder',
-  'ui/text-area.tsx': 'a text field: Ctrl+Enter submits its form',
+  'ui/fields/text-area.tsx': 'a text field: Ctrl+Enter submits its form',
 
-  'ui/not-loaded.tsx': 'a dialog whose code is missing: Escape closes it',
+  'ui/loading/not-loaded.tsx': 'a dialog whose code is missing: Escape closes it',
 };
 
 test('only the table of commands and composite widgets handle keys', () => {

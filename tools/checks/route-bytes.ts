@@ -22,7 +22,7 @@ interface Route {
 }
 
 const LATER_FOR_ALL = [
-  'src/ui/page-head.tsx',
+  'src/ui/pages/page-head.tsx',
   'src/app/updates/update-notice.tsx',
   'src/account/remove-libraries.ts',
 ];
@@ -46,27 +46,27 @@ const SEARCH = ['src/features/search/search-tools.tsx', 'src/features/search/sea
 /** The chunk of the index of duplicates. */
 const DUPLICATES = 'duplicate-index';
 
-/** The modules, or their chunks, that the app preloads for popups, menus and pages (`LOADERS` of web/src/app/popups.tsx). */
+/** The modules, or their chunks, that the app preloads for popups, menus and pages (`LOADERS` of web/src/app/popups/popups.tsx). */
 const PRELOADED = [
   'overlays',
   'add-pasted',
   'folder-picker',
   'src/app/layout/rail-drawer.tsx',
-  'src/app/shortcuts-dialog.tsx',
-  'src/app/unsaved-dialog.tsx',
+  'src/app/popups/shortcuts-dialog.tsx',
+  'src/app/popups/unsaved-dialog.tsx',
   'src/features/duplicates/duplicates-screen.tsx',
   'src/features/export/export-dialog.tsx',
   'src/features/folders/edit-folder-dialog.tsx',
   'src/features/folders/move-dialog.tsx',
   'src/features/folders/new-folder-dialog.tsx',
   'src/features/import/import-screen.tsx',
-  'src/features/links/create-link-screen.tsx',
-  'src/features/links/edit-link-dialog.tsx',
-  'src/features/links/link-folders-dialog.tsx',
-  'src/features/links/link-screen.tsx',
-  'src/features/links/new-link-dialog.tsx',
-  'src/features/links/paste-links-dialog.tsx',
-  'src/features/links/saved-links-dialog.tsx',
+  'src/features/links/add/create-link-screen.tsx',
+  'src/features/links/edit/edit-link-dialog.tsx',
+  'src/features/links/edit/link-folders-dialog.tsx',
+  'src/features/links/edit/link-screen.tsx',
+  'src/features/links/add/new-link-dialog.tsx',
+  'src/features/links/paste/paste-links-dialog.tsx',
+  'src/features/links/saved/saved-links-dialog.tsx',
   'src/features/quick-open/quick-open.tsx',
   'src/features/search/search-help-dialog.tsx',
   'src/features/settings/settings-screen.tsx',
@@ -120,8 +120,8 @@ const ROUTES: readonly Route[] = [
   member('favorites', '/folders/favorites'),
   member('trash', '/folders/trash'),
   member('search', '/search?q=one', ...SEARCH),
-  member('link', '/links/1', 'src/features/links/link-screen.tsx'),
-  member('create a link', '/links/create', 'src/features/links/create-link-screen.tsx'),
+  member('link', '/links/1', 'src/features/links/edit/link-screen.tsx'),
+  member('create a link', '/links/create', 'src/features/links/add/create-link-screen.tsx'),
   member('duplicates', '/duplicates', 'src/features/duplicates/duplicates-screen.tsx', DUPLICATES),
   member('settings', '/settings', 'src/features/settings/settings-screen.tsx'),
 ];

@@ -2,9 +2,9 @@
  * Lets the app start without a network. It serves the app's own files and uploaded images from caches. Requests to the API, the
  * sign-in pages and other sites go to the network.
  */
-import { environmentOf } from '#web/app/environment.ts';
+import { environmentOf } from '#web/app/start/environment.ts';
 import { shownImagesIn } from '#web/app/updates/shown-images.ts';
-import { TAKE_OVER } from '#web/ui/take-over.ts';
+import { TAKE_OVER } from '#web/ui/loading/take-over.ts';
 import { registerRoute } from 'workbox-routing';
 
 import { LOCAL_SERVICES, localServices, storeLocalServices } from './local-services.ts';

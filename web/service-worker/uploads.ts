@@ -1,4 +1,4 @@
-import { localUploads, type Environment } from '#web/app/environment.ts';
+import { localUploads, type Environment } from '#web/app/start/environment.ts';
 import { UPLOADS_CACHE } from '#web/sync/live/uploads-cache.ts';
 
 import type { Answer } from './answer.ts';

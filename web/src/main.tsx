@@ -1,13 +1,13 @@
 import '@fontsource-variable/inter/wght.css';
-import '#web/ui/tokens.css';
-import '#web/ui/base.css';
+import '#web/ui/style/tokens.css';
+import '#web/ui/style/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { App } from '#web/app/app.tsx';
-import { environmentOf } from '#web/app/environment.ts';
-import { nameHistoryEntry } from '#web/app/name-history-entry.ts';
-import { startServices } from '#web/app/start-services.ts';
+import { environmentOf } from '#web/app/start/environment.ts';
+import { nameHistoryEntry } from '#web/app/routes/name-history-entry.ts';
+import { startServices } from '#web/app/start/start-services.ts';
 
 /** How long the first frame waits for the stored library. */
 const LIBRARY_TIMEOUT_MS = 300;

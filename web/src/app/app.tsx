@@ -1,11 +1,11 @@
 import { BrowserRouter } from 'react-router-dom';
 
 import { ServicesContext, type Services } from '#web/hooks/services.ts';
-import { SiteOrigin } from '#web/ui/site-origin.ts';
+import { SiteOrigin } from '#web/ui/pages/site-origin.ts';
 
 import { ClientStateProvider } from './client-state-provider.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { AppRoutes } from './routes.tsx';
+import { ErrorBoundary } from './messages/error-boundary.tsx';
+import { AppRoutes } from './routes/routes.tsx';
 
 interface AppProps {
   readonly services: Services;

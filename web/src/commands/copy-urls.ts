@@ -1,6 +1,6 @@
 import type { Toasts } from '#web/state/toasts.ts';
 import { countText } from '#web/sync/count-text.ts';
-import { copyText } from '#web/ui/copy-text.ts';
+import { copyText } from '#web/ui/browser/copy-text.ts';
 
 /** Copies urls, one on each line, and shows a toast. */
 export function copyUrls(urls: readonly string[], toasts: Toasts): void {

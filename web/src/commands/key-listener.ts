@@ -1,6 +1,6 @@
 import type { ClientState } from '#web/state/client-state.ts';
-import { isComposing } from '#web/ui/is-composing.ts';
-import { isField, isPopupOpen, isTyping } from '#web/ui/is-typing.ts';
+import { isComposing } from '#web/ui/focus/is-composing.ts';
+import { isField, isPopupOpen, isTyping } from '#web/ui/focus/is-typing.ts';
 
 import type { CommandContext, Focused } from './command.ts';
 import { KEYED_COMMANDS } from './keyed-commands.ts';

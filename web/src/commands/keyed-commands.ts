@@ -1,7 +1,7 @@
 import type { ClientState, Popup } from '#web/state/client-state.ts';
 import { focusSearchField } from '#web/state/search.ts';
-import { afterOverlay } from '#web/ui/after-overlay.ts';
-import { isPopupOpen, openMenu } from '#web/ui/is-typing.ts';
+import { afterOverlay } from '#web/ui/focus/after-overlay.ts';
+import { isPopupOpen, openMenu } from '#web/ui/focus/is-typing.ts';
 
 import { type Command, type CommandContext, commandsOf, type ItemTarget } from './command.ts';
 import { copyUrls } from './copy-urls.ts';

@@ -1,4 +1,4 @@
-import { overlay } from '#web/ui/loadable.tsx';
+import { overlay } from '#web/ui/loading/loadable.tsx';
 
 /** The menus of rows outside of the main list. */
 export const { Component: LazyItemMenu, load: loadItemMenu } = overlay(

@@ -4,8 +4,8 @@ import type { Key } from '@foldmark/library/memory/keys';
 import type { Library } from '@foldmark/library/memory/library';
 import type { LinkOrder } from '@foldmark/library/memory/link-views';
 import { clickableUrl } from '#web/sync/link-text.ts';
-import { FOCUS_MAIN } from '#web/ui/focus-main.ts';
-import { chooseTheme, chosenTheme, type Theme } from '#web/ui/theme.ts';
+import { FOCUS_MAIN } from '#web/ui/focus/focus-main.ts';
+import { chooseTheme, chosenTheme, type Theme } from '#web/ui/style/theme.ts';
 
 import {
   type BoundCommand,

@@ -1,6 +1,6 @@
 import type { Toasts } from '#web/state/toasts.ts';
 import { numberText } from '@foldmark/library/text/number-text';
-import { openTabs } from '#web/ui/open-tabs.ts';
+import { openTabs } from '#web/ui/browser/open-tabs.ts';
 
 /** Opens urls in new tabs, and tells if the browser blocks some. */
 export function openUrls(urls: readonly string[], toasts: Toasts): void {

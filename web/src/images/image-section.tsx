@@ -4,10 +4,10 @@ import { useId, useLayoutEffect, useRef, type RefObject } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 
 import { useUploadUrl } from '#web/hooks/upload-url.ts';
-import { Button } from '#web/ui/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
-import { ErrorList } from '#web/ui/error-list.tsx';
-import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { classNames } from '#web/ui/style/class-names.ts';
+import { ErrorList } from '#web/ui/fields/error-list.tsx';
+import { ImageWithFallback } from '#web/ui/icons/image-with-fallback.tsx';
 
 import { OFFERED_TYPES } from './image-plan.ts';
 import styles from './image-section.module.css';

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { ProgressBar } from 'react-aria-components/ProgressBar';
 
-import { Button } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Spinner } from '#web/ui/loading/spinner.tsx';
 
 import styles from './image-section.module.css';
 import type { PreparedImage } from './prepare-image.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Group, type Layout, Panel, Separator, useGroupRef } from 'react-resizable-panels';
 
-import { classNames } from '#web/ui/class-names.ts';
-import { useMediaQuery } from '#web/ui/use-media-query.ts';
+import { classNames } from '#web/ui/style/class-names.ts';
+import { useMediaQuery } from '#web/ui/browser/use-media-query.ts';
 
 import styles from './frame.module.css';
 import { LeftRail } from './left-rail.tsx';

@@ -5,12 +5,12 @@ import { Link, useLocation } from 'react-router-dom';
 import { useSetPopup } from '#web/state/popup.ts';
 import { useSession } from '#web/hooks/services.ts';
 import { isLoading, isMember } from '#web/account/session-state.ts';
-import buttonStyles from '#web/ui/button.module.css';
-import { classNames } from '#web/ui/class-names.ts';
-import { focusMain } from '#web/ui/focus-main.ts';
-import { MENU_BUTTON_ID } from '#web/ui/focus-menu-button.ts';
-import { Logo } from '#web/ui/logo.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import buttonStyles from '#web/ui/buttons/button.module.css';
+import { classNames } from '#web/ui/style/class-names.ts';
+import { focusMain } from '#web/ui/focus/focus-main.ts';
+import { MENU_BUTTON_ID } from '#web/ui/focus/focus-menu-button.ts';
+import { Logo } from '#web/ui/icons/logo.tsx';
+import { Spinner } from '#web/ui/loading/spinner.tsx';
 
 import { Clock } from './clock.tsx';
 import styles from './header.module.css';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
 import { useStore } from '#web/state/use-store.ts';
-import { overlay } from '#web/ui/loadable.tsx';
+import { overlay } from '#web/ui/loading/loadable.tsx';
 
 import type { RailDrawerProps } from './rail-drawer.tsx';
 

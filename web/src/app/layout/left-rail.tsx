@@ -6,8 +6,8 @@ import { FoldersSection } from '#web/features/folders/folders-section.tsx';
 import { AllItemsCount, FavoritesCount, TrashCount } from '#web/features/folders/place-count.tsx';
 
 import { useSetPopup } from '#web/state/popup.ts';
-import { afterOverlay } from '#web/ui/after-overlay.ts';
-import { focusMenuButton } from '#web/ui/focus-menu-button.ts';
+import { afterOverlay } from '#web/ui/focus/after-overlay.ts';
+import { focusMenuButton } from '#web/ui/focus/focus-menu-button.ts';
 
 import styles from './left-rail.module.css';
 

@@ -1,7 +1,7 @@
 import { LogOut, Settings } from 'lucide-react';
 
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { IconLink } from '#web/ui/icon-link.tsx';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { IconLink } from '#web/ui/buttons/icon-link.tsx';
 
 import { useLogout } from '#web/app/use-logout.tsx';
 

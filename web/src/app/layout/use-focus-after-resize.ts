@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-import { afterOverlay } from '#web/ui/after-overlay.ts';
-import { focusMenuButton } from '#web/ui/focus-menu-button.ts';
+import { afterOverlay } from '#web/ui/focus/after-overlay.ts';
+import { focusMenuButton } from '#web/ui/focus/focus-menu-button.ts';
 
 /** If the header hides the focused button when the window becomes narrow or wide, keeps the focus in the page. */
 export function useFocusAfterResize(isNarrow: boolean): void {

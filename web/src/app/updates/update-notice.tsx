@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { watchWaking } from '#web/sync/live/watch-waking.ts';
 import { useServices } from '#web/hooks/services.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
-import buttonStyles from '#web/ui/button.module.css';
-import { classNames } from '#web/ui/class-names.ts';
-import { reload } from '#web/ui/reload.ts';
+import buttonStyles from '#web/ui/buttons/button.module.css';
+import { classNames } from '#web/ui/style/class-names.ts';
+import { reload } from '#web/ui/loading/reload.ts';
 
 import styles from './update-notice.module.css';
 import { whenLoaded } from './when-loaded.ts';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 
 import { OFFLINE } from '#web/account/auth-failures.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { Spinner } from '#web/ui/loading/spinner.tsx';
 
 import styles from './bot-check-field.module.css';
 import type { BotCheck } from './use-bot-check.ts';

@@ -5,9 +5,9 @@ import { keepEarlier, startEmpty } from '#web/account/earlier-library.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import { useServices, useSession } from '#web/hooks/services.ts';
 import { isMember } from '#web/account/session-state.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { ErrorList } from '#web/ui/error-list.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ErrorList } from '#web/ui/fields/error-list.tsx';
 
 import styles from './account.module.css';
 import { useAttempts } from './use-attempts.ts';

@@ -3,12 +3,12 @@ import { Link, useSearchParams } from 'react-router-dom';
 
 import type { ReturnTo } from '#web/state/return-to.ts';
 import { useServices } from '#web/hooks/services.ts';
-import buttonStyles from '#web/ui/button.module.css';
-import { Card } from '#web/ui/card.tsx';
-import { classNames } from '#web/ui/class-names.ts';
-import { ErrorList } from '#web/ui/error-list.tsx';
-import { PageMeta } from '#web/ui/page-meta.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import buttonStyles from '#web/ui/buttons/button.module.css';
+import { Card } from '#web/ui/pages/card.tsx';
+import { classNames } from '#web/ui/style/class-names.ts';
+import { ErrorList } from '#web/ui/fields/error-list.tsx';
+import { PageMeta } from '#web/ui/pages/page-meta.tsx';
+import { Spinner } from '#web/ui/loading/spinner.tsx';
 
 import styles from './account.module.css';
 import { emailActionErrors } from './auth-errors.ts';

@@ -1,8 +1,8 @@
 import { useServices, useSession } from '#web/hooks/services.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ErrorList } from '#web/ui/error-list.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { useForm } from '#web/ui/use-form.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { ErrorList } from '#web/ui/fields/error-list.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { useForm } from '#web/ui/fields/use-form.ts';
 
 import styles from './account.module.css';
 import { finishRegistration } from './login-methods.ts';

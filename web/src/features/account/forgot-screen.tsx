@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
 import { useServices } from '#web/hooks/services.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { PageMeta } from '#web/ui/page-meta.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { useFocusOnPageChange } from '#web/ui/use-focus-on-page-change.ts';
-import { useForm } from '#web/ui/use-form.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Card } from '#web/ui/pages/card.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { PageMeta } from '#web/ui/pages/page-meta.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { useFocusOnPageChange } from '#web/ui/focus/use-focus-on-page-change.ts';
+import { useForm } from '#web/ui/fields/use-form.ts';
 
 import styles from './account.module.css';
 import { forgotErrors } from './auth-errors.ts';

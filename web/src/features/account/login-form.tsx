@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 
 import { useServices } from '#web/hooks/services.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { type Attempts, useForm } from '#web/ui/use-form.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { type Attempts, useForm } from '#web/ui/fields/use-form.ts';
 
 import styles from './account.module.css';
 import { loginWithEmail } from './login-methods.ts';

@@ -2,13 +2,13 @@ import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { DisclosureGroup } from 'react-aria-components/DisclosureGroup';
 
 import { useServices, useSession } from '#web/hooks/services.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { ErrorList } from '#web/ui/error-list.tsx';
-import { loadable } from '#web/ui/loadable.tsx';
-import { PageMeta } from '#web/ui/page-meta.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { useFocusOnPageChange } from '#web/ui/use-focus-on-page-change.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Card } from '#web/ui/pages/card.tsx';
+import { ErrorList } from '#web/ui/fields/error-list.tsx';
+import { loadable } from '#web/ui/loading/loadable.tsx';
+import { PageMeta } from '#web/ui/pages/page-meta.tsx';
+import { Panel } from '#web/ui/pages/panel.tsx';
+import { useFocusOnPageChange } from '#web/ui/focus/use-focus-on-page-change.ts';
 
 import styles from './account.module.css';
 import { loginWithGoogle } from './login-methods.ts';

@@ -2,14 +2,14 @@ import { useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 
 import { useServices } from '#web/hooks/services.ts';
-import buttonStyles from '#web/ui/button.module.css';
-import { Button } from '#web/ui/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
-import { ErrorList } from '#web/ui/error-list.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { useFocusOnPageChange } from '#web/ui/use-focus-on-page-change.ts';
-import { useForm } from '#web/ui/use-form.ts';
+import buttonStyles from '#web/ui/buttons/button.module.css';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { classNames } from '#web/ui/style/class-names.ts';
+import { ErrorList } from '#web/ui/fields/error-list.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
+import { useFocusOnPageChange } from '#web/ui/focus/use-focus-on-page-change.ts';
+import { useForm } from '#web/ui/fields/use-form.ts';
 
 import styles from './account.module.css';
 import { emailActionErrors, isStaleLink, STALE_LINK } from './auth-errors.ts';

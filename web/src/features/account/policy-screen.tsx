@@ -1,5 +1,5 @@
 import { useServices } from '#web/hooks/services.ts';
-import { PageMeta } from '#web/ui/page-meta.tsx';
+import { PageMeta } from '#web/ui/pages/page-meta.tsx';
 
 import styles from './policy-screen.module.css';
 

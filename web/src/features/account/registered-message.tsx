@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { useServices, useSession } from '#web/hooks/services.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 
 import styles from './account.module.css';
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 
 import { useServices, useSession } from '#web/hooks/services.ts';
-import type { Attempts } from '#web/ui/use-form.ts';
+import type { Attempts } from '#web/ui/fields/use-form.ts';
 
 interface SessionAttempts extends Attempts {
   readonly errors: readonly string[];

@@ -1,6 +1,6 @@
 import { MESSAGES } from '@foldmark/contract/messages';
 
-import type { Problem as FormProblem } from '#web/ui/use-form.ts';
+import type { Problem as FormProblem } from '#web/ui/fields/use-form.ts';
 
 type Field = 'email' | 'confirmEmail' | 'password' | 'confirmPassword' | 'botCheck' | 'terms';
 type Problem = FormProblem<Field>;

@@ -10,10 +10,10 @@ import { countText } from '#web/sync/count-text.ts';
 import { PlacePage } from '#web/listing/place/place-page.tsx';
 import { SkeletonList } from '#web/listing/list/skeleton-list.tsx';
 import type { Key } from '@foldmark/library/memory/keys';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { focusMain } from '#web/ui/focus-main.ts';
-import { PageMeta } from '#web/ui/page-meta.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { EmptyState } from '#web/ui/pages/empty-state.tsx';
+import { focusMain } from '#web/ui/focus/focus-main.ts';
+import { PageMeta } from '#web/ui/pages/page-meta.tsx';
 
 import styles from './duplicates-screen.module.css';
 import { GroupList } from './group-list.tsx';

@@ -7,8 +7,8 @@ import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { countText } from '#web/sync/count-text.ts';
 import { areDistinct } from '@foldmark/library/memory/distinct-links';
 import type { Key } from '@foldmark/library/memory/keys';
-import buttonStyles from '#web/ui/button.module.css';
-import { classNames } from '#web/ui/class-names.ts';
+import buttonStyles from '#web/ui/buttons/button.module.css';
+import { classNames } from '#web/ui/style/class-names.ts';
 
 import styles from './group-card.module.css';
 import { GroupLink } from './group-link.tsx';

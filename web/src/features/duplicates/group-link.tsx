@@ -15,7 +15,7 @@ import { LinkIcon } from '#web/listing/items/link-icon.tsx';
 import { clickableUrl, shownName } from '#web/sync/link-text.ts';
 import { areDistinct } from '@foldmark/library/memory/distinct-links';
 import type { Key } from '@foldmark/library/memory/keys';
-import { classNames } from '#web/ui/class-names.ts';
+import { classNames } from '#web/ui/style/class-names.ts';
 
 import styles from './group-link.module.css';
 import { differenceText, markedParts } from './group-texts.ts';

@@ -6,7 +6,7 @@ import { indexesIn, unevenRows } from '#web/listing/list/row-layout.ts';
 import { useList, useListView } from '#web/listing/list/use-list.ts';
 import { itemsOf } from '@foldmark/library/memory/items';
 import type { Key } from '@foldmark/library/memory/keys';
-import { useMediaQuery } from '#web/ui/use-media-query.ts';
+import { useMediaQuery } from '#web/ui/browser/use-media-query.ts';
 
 import { GroupCard, SHOWN_COUNT } from './group-card.tsx';
 import styles from './group-list.module.css';

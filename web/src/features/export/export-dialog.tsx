@@ -5,13 +5,13 @@ import { useFolderTree, useIsOnline, useLoading, useUnsent } from '#web/hooks/li
 import { countText } from '#web/sync/count-text.ts';
 import type { ExportScope } from '#web/state/client-state.ts';
 import { useClosePopup } from '#web/state/popup.ts';
-import { Button } from '#web/ui/button.tsx';
-import dialogStyles from '#web/ui/dialog.module.css';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import dialogStyles from '#web/ui/dialogs/dialog.module.css';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 
 import styles from './export-dialog.module.css';
 import { completeText, FORMATS, remarksOn, scopeText } from './export-texts.ts';
-import { saveFile } from '#web/ui/save-file.ts';
+import { saveFile } from '#web/ui/browser/save-file.ts';
 import { type ExportState, useExport } from './use-export.ts';
 
 export function ExportDialog({ scope }: { readonly scope: ExportScope }) {

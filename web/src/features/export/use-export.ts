@@ -10,7 +10,7 @@ import { useServices } from '#web/hooks/services.ts';
 import type { ExportScope } from '#web/state/client-state.ts';
 
 import { partName, snapshotScope } from './export-texts.ts';
-import { saveFile } from '#web/ui/save-file.ts';
+import { saveFile } from '#web/ui/browser/save-file.ts';
 import { becomesCurrent } from './becomes-current.ts';
 
 export type ExportState =

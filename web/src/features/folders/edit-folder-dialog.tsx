@@ -9,12 +9,12 @@ import { useClosePopup } from '#web/state/popup.ts';
 import { useActions, useFolder, useLoading } from '#web/hooks/library-hooks.ts';
 import { ImageSection } from '#web/images/image-section.tsx';
 import { useImageUpload } from '#web/images/use-image-upload.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { DialogPlaceholder } from '#web/ui/dialog-placeholder.tsx';
-import { DialogForm } from '#web/ui/dialog-form.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { useForm } from '#web/ui/use-form.ts';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { DialogPlaceholder } from '#web/ui/dialogs/dialog-placeholder.tsx';
+import { DialogForm } from '#web/ui/dialogs/dialog-form.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { useForm } from '#web/ui/fields/use-form.ts';
 
 import { nameProblems } from './name-problems.ts';
 

@@ -9,9 +9,9 @@ import { FolderIcon } from '#web/listing/items/folder-icon.tsx';
 import { MoreButton } from '#web/listing/items/more-button.tsx';
 import { PendingMark } from '#web/listing/items/pending-mark.tsx';
 import { StarButton } from '#web/listing/items/star-button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
-import { menuPoint, type MenuPoint } from '#web/ui/menu-point.ts';
-import { RouteLink } from '#web/ui/route-link.tsx';
+import { classNames } from '#web/ui/style/class-names.ts';
+import { menuPoint, type MenuPoint } from '#web/ui/menus/menu-point.ts';
+import { RouteLink } from '#web/ui/pages/route-link.tsx';
 import { numberText } from '@foldmark/library/text/number-text';
 
 import styles from './folder-tree.module.css';

@@ -10,9 +10,9 @@ import { useDragSource } from '#web/listing/drag/use-drag-source.tsx';
 import { useShownFolder } from '#web/listing/place/use-shown-folder.ts';
 import { evenRows, indexesIn } from '#web/listing/list/row-layout.ts';
 import { useList, useListView } from '#web/listing/list/use-list.ts';
-import type { MenuPoint } from '#web/ui/menu-point.ts';
-import { CloseNotLoaded } from '#web/ui/not-loaded.tsx';
-import { useMediaQuery } from '#web/ui/use-media-query.ts';
+import type { MenuPoint } from '#web/ui/menus/menu-point.ts';
+import { CloseNotLoaded } from '#web/ui/loading/not-loaded.tsx';
+import { useMediaQuery } from '#web/ui/browser/use-media-query.ts';
 
 import { FolderTreeRow, type TreeCallbacks } from './folder-tree-row.tsx';
 import styles from './folder-tree.module.css';

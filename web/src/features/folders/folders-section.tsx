@@ -6,8 +6,8 @@ import { useAppCommand } from '#web/commands/use-app-command.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import { useStore } from '#web/state/use-store.ts';
 import { FolderDrop } from '#web/listing/drag/folder-drop.tsx';
-import { classNames } from '#web/ui/class-names.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { classNames } from '#web/ui/style/class-names.ts';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 
 import { FolderTree } from './folder-tree.tsx';
 import styles from './folders-section.module.css';

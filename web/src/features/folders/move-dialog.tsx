@@ -10,9 +10,9 @@ import { useClosePopup } from '#web/state/popup.ts';
 import { useFolderTree } from '#web/hooks/library-hooks.ts';
 import { itemCountText } from '#web/sync/count-text.ts';
 import { FolderList } from '#web/listing/picker/folder-list.tsx';
-import { Button } from '#web/ui/button.tsx';
-import styles from '#web/ui/dialog.module.css';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import styles from '#web/ui/dialogs/dialog.module.css';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 
 const ROOT = { icon: <House aria-hidden="true" />, name: 'Move to root' };
 

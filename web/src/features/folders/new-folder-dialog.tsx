@@ -7,12 +7,12 @@ import type { Key } from '@foldmark/library/memory/keys';
 import { useClosePopup } from '#web/state/popup.ts';
 import { useRepeatable } from '#web/hooks/use-repeatable.ts';
 import { useActions, useFolderTree } from '#web/hooks/library-hooks.ts';
-import { DialogForm } from '#web/ui/dialog-form.tsx';
-import styles from '#web/ui/dialog.module.css';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { FOCUS_MAIN } from '#web/ui/focus-main.ts';
-import { TextField } from '#web/ui/text-field.tsx';
-import { useForm } from '#web/ui/use-form.ts';
+import { DialogForm } from '#web/ui/dialogs/dialog-form.tsx';
+import styles from '#web/ui/dialogs/dialog.module.css';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { FOCUS_MAIN } from '#web/ui/focus/focus-main.ts';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { useForm } from '#web/ui/fields/use-form.ts';
 
 import { nameProblems } from './name-problems.ts';
 

@@ -2,9 +2,9 @@ import { FileUp } from 'lucide-react';
 import { DisclosureGroup } from 'react-aria-components/DisclosureGroup';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 
-import { Button } from '#web/ui/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
-import { Panel } from '#web/ui/panel.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { classNames } from '#web/ui/style/class-names.ts';
+import { Panel } from '#web/ui/pages/panel.tsx';
 
 import { BROWSER_GUIDES, guideOf, OTHER_SOURCES } from './browser-guides.ts';
 import styles from './import.module.css';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 
 import { useDuplicateCount } from '#web/hooks/duplicate-hooks.ts';
-import buttonStyles from '#web/ui/button.module.css';
-import { classNames } from '#web/ui/class-names.ts';
+import buttonStyles from '#web/ui/buttons/button.module.css';
+import { classNames } from '#web/ui/style/class-names.ts';
 
 import { groupsText } from './preview-texts.ts';
 

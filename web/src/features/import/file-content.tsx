@@ -7,8 +7,8 @@ import { countText } from '#web/sync/count-text.ts';
 import { rowKeys } from '#web/listing/list/row-keys.ts';
 import { evenRows, indexesIn } from '#web/listing/list/row-layout.ts';
 import { useList, useListView } from '#web/listing/list/use-list.ts';
-import { classNames } from '#web/ui/class-names.ts';
-import { useMediaQuery } from '#web/ui/use-media-query.ts';
+import { classNames } from '#web/ui/style/class-names.ts';
+import { useMediaQuery } from '#web/ui/browser/use-media-query.ts';
 
 import styles from './file-lists.module.css';
 import { useWorkerRows } from './use-worker-rows.ts';

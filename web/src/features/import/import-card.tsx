@@ -6,8 +6,8 @@ import { useIsOnline, useOpenLibrary } from '#web/hooks/library-hooks.ts';
 import { canGetIcons, iconsText } from '#web/hooks/import-icons.ts';
 import { useServices } from '#web/hooks/services.ts';
 import type { StoredImport } from '#web/sync/imports/import-store.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ErrorList } from '#web/ui/error-list.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { ErrorList } from '#web/ui/fields/error-list.tsx';
 
 import { DuplicatesLink } from './duplicates-link.tsx';
 import styles from './import.module.css';

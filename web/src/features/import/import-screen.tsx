@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react';
 import { useOpenLibrary } from '#web/hooks/library-hooks.ts';
 import { useServices } from '#web/hooks/services.ts';
 import { useDroppedOrPastedFile } from '#web/images/use-dropped-or-pasted-file.ts';
-import { Button } from '#web/ui/button.tsx';
-import { focusMain } from '#web/ui/focus-main.ts';
-import { PageMeta } from '#web/ui/page-meta.tsx';
-import { PAGE_TITLE_ID } from '#web/ui/page-title.ts';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { focusMain } from '#web/ui/focus/focus-main.ts';
+import { PageMeta } from '#web/ui/pages/page-meta.tsx';
+import { PAGE_TITLE_ID } from '#web/ui/pages/page-title.ts';
+import { Spinner } from '#web/ui/loading/spinner.tsx';
 
 import { ChooseFile, HowToGetTheFile } from './choose-file.tsx';
 import { ImportCard } from './import-card.tsx';

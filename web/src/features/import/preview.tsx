@@ -8,9 +8,9 @@ import type { OpenFile } from '#web/import/open-file.ts';
 import { countText } from '#web/sync/count-text.ts';
 import { numberText } from '@foldmark/library/text/number-text';
 import type { Key } from '@foldmark/library/memory/keys';
-import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { ErrorList } from '#web/ui/error-list.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { ErrorList } from '#web/ui/fields/error-list.tsx';
 
 import { FileContent } from './file-content.tsx';
 import styles from './import.module.css';

@@ -4,8 +4,8 @@ import type { OpenFile } from '#web/import/open-file.ts';
 import { SKIP_REASONS } from '#web/import/skipped-list.ts';
 import { evenRows, indexesIn } from '#web/listing/list/row-layout.ts';
 import { useList, useListView } from '#web/listing/list/use-list.ts';
-import { Button } from '#web/ui/button.tsx';
-import { saveFile } from '#web/ui/save-file.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { saveFile } from '#web/ui/browser/save-file.ts';
 
 import styles from './file-lists.module.css';
 import { useWorkerRows } from './use-worker-rows.ts';

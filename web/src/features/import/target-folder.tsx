@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useFolderTree } from '#web/hooks/library-hooks.ts';
 import { FolderList } from '#web/listing/picker/folder-list.tsx';
 import type { Key } from '@foldmark/library/memory/keys';
-import { Button } from '#web/ui/button.tsx';
-import dialogStyles from '#web/ui/dialog.module.css';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import dialogStyles from '#web/ui/dialogs/dialog.module.css';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 
 import styles from './import.module.css';
 

@@ -1,6 +1,6 @@
 import { ChevronRight, Clock, Folder, FolderOpen, Inbox, Plus, Search, Star, Trash2 } from 'lucide-react';
 
-import { classNames } from '#web/ui/class-names.ts';
+import { classNames } from '#web/ui/style/class-names.ts';
 
 import styles from './app-mockup.module.css';
 

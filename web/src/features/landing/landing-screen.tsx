@@ -1,9 +1,9 @@
 import { FolderTree, Lock, RefreshCw, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 
-import buttonStyles from '#web/ui/button.module.css';
-import { classNames } from '#web/ui/class-names.ts';
-import { PageMeta } from '#web/ui/page-meta.tsx';
+import buttonStyles from '#web/ui/buttons/button.module.css';
+import { classNames } from '#web/ui/style/class-names.ts';
+import { PageMeta } from '#web/ui/pages/page-meta.tsx';
 
 import { AppMockup } from './app-mockup.tsx';
 import styles from './landing-screen.module.css';

@@ -2,7 +2,7 @@ import { Inbox } from 'lucide-react';
 
 import type { ListPageProps } from '#web/listing/place/list-page.tsx';
 
-import { FirstRun } from './first-run.tsx';
+import { FirstRun } from './add/first-run.tsx';
 
 export const ALL_ITEMS: ListPageProps = {
   title: 'All Items',

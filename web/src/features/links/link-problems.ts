@@ -1,7 +1,7 @@
 import { NOTE_MAX_LENGTH } from '@foldmark/library/entities/limits';
 import { MESSAGES } from '@foldmark/contract/messages';
 
-import type { Problem } from '#web/ui/use-form.ts';
+import type { Problem } from '#web/ui/fields/use-form.ts';
 import { numberText } from '@foldmark/library/text/number-text';
 
 import { addressKind } from './address.ts';

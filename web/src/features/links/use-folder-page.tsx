@@ -7,8 +7,8 @@ import { FolderIcon } from '#web/listing/items/folder-icon.tsx';
 import { useFolder, useFolderTree } from '#web/hooks/library-hooks.ts';
 import { StarButton } from '#web/listing/items/star-button.tsx';
 import type { ListPageProps } from '#web/listing/place/list-page.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { useMediaQuery } from '#web/ui/use-media-query.ts';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { useMediaQuery } from '#web/ui/browser/use-media-query.ts';
 
 const EMPTY = {
   icon: FolderOpen,

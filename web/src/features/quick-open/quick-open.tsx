@@ -16,7 +16,7 @@ import type { Place } from '#web/listing/place/place.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import { useClosePopup } from '#web/state/popup.ts';
 import { useStore } from '#web/state/use-store.ts';
-import { isComposing } from '#web/ui/is-composing.ts';
+import { isComposing } from '#web/ui/focus/is-composing.ts';
 import { numberText } from '@foldmark/library/text/number-text';
 
 import { RESULTS_MAX_COUNT } from './finder.ts';

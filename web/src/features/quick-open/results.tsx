@@ -7,7 +7,7 @@ import { LinkIcon } from '#web/listing/items/link-icon.tsx';
 import { shownDomain, shownName } from '#web/sync/link-text.ts';
 import type { Key } from '@foldmark/library/memory/keys';
 import type { Library } from '@foldmark/library/memory/library';
-import { classNames } from '#web/ui/class-names.ts';
+import { classNames } from '#web/ui/style/class-names.ts';
 
 import { DuplicateCount } from './duplicate-count.ts';
 import { type FuzzyQuery, marksIn } from './fuzzy.ts';

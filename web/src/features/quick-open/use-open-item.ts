@@ -4,8 +4,8 @@ import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { useNoteRecent } from '#web/hooks/recent.ts';
 import { clickableUrl } from '#web/sync/link-text.ts';
 import { useClosePopup } from '#web/state/popup.ts';
-import { afterFrame } from '#web/ui/after-frame.ts';
-import { FOCUS_MAIN } from '#web/ui/focus-main.ts';
+import { afterFrame } from '#web/ui/focus/after-frame.ts';
+import { FOCUS_MAIN } from '#web/ui/focus/focus-main.ts';
 
 import type { Item } from './items.ts';
 

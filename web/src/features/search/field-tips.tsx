@@ -2,8 +2,8 @@ import { CircleHelp } from 'lucide-react';
 
 import { useClientState } from '#web/state/client-state.ts';
 import { useSetPopup } from '#web/state/popup.ts';
-import buttonStyles from '#web/ui/button.module.css';
-import { classNames } from '#web/ui/class-names.ts';
+import buttonStyles from '#web/ui/buttons/button.module.css';
+import { classNames } from '#web/ui/style/class-names.ts';
 
 import styles from './below-field.module.css';
 

@@ -3,10 +3,10 @@ import { useLocation, useNavigate } from 'react-router-dom';
 
 import { useFolder } from '#web/hooks/library-hooks.ts';
 import { onOwnEntry } from '#web/listing/selection/use-back-ends-selection.ts';
-import { classNames } from '#web/ui/class-names.ts';
+import { classNames } from '#web/ui/style/class-names.ts';
 import { focusSearchField, isSearchPath } from '#web/state/search.ts';
-import { Button } from '#web/ui/button.tsx';
-import buttonStyles from '#web/ui/button.module.css';
+import { Button } from '#web/ui/buttons/button.tsx';
+import buttonStyles from '#web/ui/buttons/button.module.css';
 
 import styles from './place-chip.module.css';
 import { nameOfPlace, searchStateIn, type SearchPlace } from './search-place.ts';

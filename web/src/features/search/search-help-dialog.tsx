@@ -1,8 +1,8 @@
 import { useClientState } from '#web/state/client-state.ts';
 import { focusSearchField } from '#web/state/search.ts';
 import { SEARCH_HELP } from '@foldmark/library/search/help';
-import { afterFrame } from '#web/ui/after-frame.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { afterFrame } from '#web/ui/focus/after-frame.ts';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 
 import styles from './search-help-dialog.module.css';
 

@@ -9,7 +9,7 @@ import { useClientState } from '#web/state/client-state.ts';
 import { focusSearchField } from '#web/state/search.ts';
 import type { Key } from '@foldmark/library/memory/keys';
 import { keysWithout } from '@foldmark/library/memory/keys-without';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 
 import { compileSearch, type CompiledSearch, type OtherSearch } from './compile-search.ts';
 import { HelpButton } from './field-tips.tsx';

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 import { type ClientState, useClientState } from '#web/state/client-state.ts';
-import { isComposing } from '#web/ui/is-composing.ts';
+import { isComposing } from '#web/ui/focus/is-composing.ts';
 
 const GRID = 'main [role="grid"]';
 

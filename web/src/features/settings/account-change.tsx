@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react';
 
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 
 import styles from './settings.module.css';
 

@@ -3,12 +3,12 @@ import { useNavigate } from 'react-router-dom';
 
 import { deleteAccount } from '#web/account/account-deletion.ts';
 import { useServices } from '#web/hooks/services.ts';
-import { Button } from '#web/ui/button.tsx';
-import { DialogForm } from '#web/ui/dialog-form.tsx';
-import dialogStyles from '#web/ui/dialog.module.css';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { useForm } from '#web/ui/use-form.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { DialogForm } from '#web/ui/dialogs/dialog-form.tsx';
+import dialogStyles from '#web/ui/dialogs/dialog.module.css';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { useForm } from '#web/ui/fields/use-form.ts';
 
 import styles from './settings.module.css';
 

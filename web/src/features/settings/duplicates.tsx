@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom';
 
 import { useDuplicateCount } from '#web/hooks/duplicate-hooks.ts';
 import { countText } from '#web/sync/count-text.ts';
-import buttonStyles from '#web/ui/button.module.css';
-import { classNames } from '#web/ui/class-names.ts';
+import buttonStyles from '#web/ui/buttons/button.module.css';
+import { classNames } from '#web/ui/style/class-names.ts';
 
 import styles from './settings.module.css';
 

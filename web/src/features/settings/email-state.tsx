@@ -2,7 +2,7 @@ import { BadgeCheck } from 'lucide-react';
 import { useState } from 'react';
 
 import { useServices } from '#web/hooks/services.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 
 import styles from './settings.module.css';
 

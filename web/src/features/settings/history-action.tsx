@@ -4,8 +4,8 @@ import { ProgressBar } from 'react-aria-components/ProgressBar';
 import { useImportIcons } from '#web/hooks/import-icons.ts';
 import { useServices } from '#web/hooks/services.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ErrorList } from '#web/ui/error-list.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { ErrorList } from '#web/ui/fields/error-list.tsx';
 import { numberText } from '@foldmark/library/text/number-text';
 
 import type { ActionView } from './action-view.ts';

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-import { Button } from '#web/ui/button.tsx';
-import { loadable } from '#web/ui/loadable.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { loadable } from '#web/ui/loading/loadable.tsx';
+import { Spinner } from '#web/ui/loading/spinner.tsx';
 
 import styles from './settings.module.css';
 

@@ -1,6 +1,6 @@
 import { useIsOnline } from '#web/hooks/library-hooks.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Spinner } from '#web/ui/loading/spinner.tsx';
 
 import settingsStyles from './settings.module.css';
 import { viewOf } from './action-view.ts';

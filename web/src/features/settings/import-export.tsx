@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom';
 import { readLastExport } from '#web/export/last-export.ts';
 import { useSession } from '#web/hooks/services.ts';
 import { usePopup, useSetPopup } from '#web/state/popup.ts';
-import buttonStyles from '#web/ui/button.module.css';
-import { Button } from '#web/ui/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
+import buttonStyles from '#web/ui/buttons/button.module.css';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { classNames } from '#web/ui/style/class-names.ts';
 
 import styles from './settings.module.css';
 

@@ -1,9 +1,9 @@
 import { MESSAGES } from '@foldmark/contract/messages';
 
 import { useServices } from '#web/hooks/services.ts';
-import { DialogForm } from '#web/ui/dialog-form.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { type Problem, useForm } from '#web/ui/use-form.ts';
+import { DialogForm } from '#web/ui/dialogs/dialog-form.tsx';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
+import { type Problem, useForm } from '#web/ui/fields/use-form.ts';
 
 import type { AccountFormProps } from './account-change.tsx';
 import { changeErrors } from './change-errors.ts';

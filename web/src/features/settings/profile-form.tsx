@@ -6,10 +6,10 @@ import { useActions } from '#web/hooks/library-hooks.ts';
 import { useServices } from '#web/hooks/services.ts';
 import { useAnnounce } from '#web/hooks/use-announce.ts';
 import { useClientState } from '#web/state/client-state.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { useForm } from '#web/ui/use-form.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { useForm } from '#web/ui/fields/use-form.ts';
 
 import styles from './settings.module.css';
 

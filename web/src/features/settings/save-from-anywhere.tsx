@@ -1,10 +1,10 @@
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
 
-import { Button } from '#web/ui/button.tsx';
-import buttonStyles from '#web/ui/button.module.css';
-import { classNames } from '#web/ui/class-names.ts';
-import { useMediaQuery } from '#web/ui/use-media-query.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import buttonStyles from '#web/ui/buttons/button.module.css';
+import { classNames } from '#web/ui/style/class-names.ts';
+import { useMediaQuery } from '#web/ui/browser/use-media-query.ts';
 
 import { bookmarkletCode } from './bookmarklet-code.ts';
 import styles from './settings.module.css';

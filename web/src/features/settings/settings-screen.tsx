@@ -3,12 +3,12 @@ import { useLocation } from 'react-router-dom';
 
 import { useStore } from '#web/state/use-store.ts';
 import { useServices, useSession } from '#web/hooks/services.ts';
-import { Button } from '#web/ui/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
-import { ErrorList } from '#web/ui/error-list.tsx';
-import { PageMeta } from '#web/ui/page-meta.tsx';
-import { PAGE_TITLE_ID } from '#web/ui/page-title.ts';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { classNames } from '#web/ui/style/class-names.ts';
+import { ErrorList } from '#web/ui/fields/error-list.tsx';
+import { PageMeta } from '#web/ui/pages/page-meta.tsx';
+import { PAGE_TITLE_ID } from '#web/ui/pages/page-title.ts';
+import { Spinner } from '#web/ui/loading/spinner.tsx';
 
 import { AccountChange } from './account-change.tsx';
 import { DeleteAccount } from './delete-account.tsx';

@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 
-import { chooseTheme, chosenTheme } from '#web/ui/theme.ts';
+import { chooseTheme, chosenTheme } from '#web/ui/style/theme.ts';
 
 import styles from './settings.module.css';
 

@@ -1,5 +1,5 @@
-import { classNames } from '#web/ui/class-names.ts';
-import { RowIcon } from '#web/ui/row-icon.tsx';
+import { classNames } from '#web/ui/style/class-names.ts';
+import { RowIcon } from '#web/ui/icons/row-icon.tsx';
 
 import styles from './drag.module.css';
 

@@ -5,7 +5,7 @@ import { useClientState } from '#web/state/client-state.ts';
 import type { Dragged } from '#web/state/dragged.ts';
 import { useStore } from '#web/state/use-store.ts';
 import type { Key } from '@foldmark/library/memory/keys';
-import { classNames } from '#web/ui/class-names.ts';
+import { classNames } from '#web/ui/style/class-names.ts';
 
 import { useFolderTree } from '#web/hooks/library-hooks.ts';
 import styles from './drag.module.css';

@@ -14,7 +14,7 @@ import { useClientState } from '#web/state/client-state.ts';
 import type { Dragged } from '#web/state/dragged.ts';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
-import { PAGE_TITLE_ID } from '#web/ui/page-title.ts';
+import { PAGE_TITLE_ID } from '#web/ui/pages/page-title.ts';
 import { currentRowIn } from '../list/row-of.ts';
 import { DragCard } from './drag-card.tsx';
 import styles from './drag.module.css';

@@ -1,8 +1,8 @@
 import type { LinkRecord } from '@foldmark/library/entities/records';
 
 import { useOwnImage, useUploadUrl } from '#web/hooks/upload-url.ts';
-import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx';
-import { RowIcon } from '#web/ui/row-icon.tsx';
+import { ImageWithFallback } from '#web/ui/icons/image-with-fallback.tsx';
+import { RowIcon } from '#web/ui/icons/row-icon.tsx';
 
 import styles from './icons.module.css';
 

@@ -1,8 +1,8 @@
 import type { ObjectKind } from '@foldmark/library/entities/collections';
 
 import type { Key } from '@foldmark/library/memory/keys';
-import { classNames } from '#web/ui/class-names.ts';
-import { RowIcon } from '#web/ui/row-icon.tsx';
+import { classNames } from '#web/ui/style/class-names.ts';
+import { RowIcon } from '#web/ui/icons/row-icon.tsx';
 
 import { useActions, useIsFavorite } from '#web/hooks/library-hooks.ts';
 import styles from './row-button.module.css';

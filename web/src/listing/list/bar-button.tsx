@@ -1,10 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 import type { Ref } from 'react';
 
-import buttonStyles from '#web/ui/button.module.css';
-import { classNames } from '#web/ui/class-names.ts';
+import buttonStyles from '#web/ui/buttons/button.module.css';
+import { classNames } from '#web/ui/style/class-names.ts';
 
-import { withShortcut } from '#web/ui/with-shortcut.ts';
+import { withShortcut } from '#web/ui/buttons/with-shortcut.ts';
 
 import styles from './list-bar.module.css';
 

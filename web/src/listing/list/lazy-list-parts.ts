@@ -1,4 +1,4 @@
-import { overlay } from '#web/ui/loadable.tsx';
+import { overlay } from '#web/ui/loading/loadable.tsx';
 
 // The parts of a list that no first frame needs. One file has them all: see web/vite.config.ts.
 

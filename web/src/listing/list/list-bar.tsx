@@ -3,7 +3,7 @@ import { Download, XCircle } from 'lucide-react';
 import type { Question } from '#web/commands/command.ts';
 import { useSetPopup } from '#web/state/popup.ts';
 import { countOf, type Items } from '@foldmark/library/memory/items';
-import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
+import { BareCheckbox } from '#web/ui/fields/bare-checkbox.tsx';
 
 import { BarButton } from './bar-button.tsx';
 import { itemCountText, placeCountText } from '#web/sync/count-text.ts';

@@ -1,7 +1,7 @@
 import type { Popup } from '#web/state/client-state.ts';
 import type { Readable } from '#web/sync/store.ts';
-import { afterOverlay } from '#web/ui/after-overlay.ts';
-import { isPopupOpen } from '#web/ui/is-typing.ts';
+import { afterOverlay } from '#web/ui/focus/after-overlay.ts';
+import { isPopupOpen } from '#web/ui/focus/is-typing.ts';
 
 import type { ListController, ListPort } from './list-controller.ts';
 import { currentRowIn, rowOf } from './row-of.ts';

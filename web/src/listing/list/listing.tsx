@@ -6,9 +6,9 @@ import { countOf, type Items } from '@foldmark/library/memory/items';
 import type { Key } from '@foldmark/library/memory/keys';
 import { keysWithout } from '@foldmark/library/memory/keys-without';
 import type { SearchQuery } from '@foldmark/library/search/compiled-query';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { CloseNotLoaded } from '#web/ui/not-loaded.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { EmptyState } from '#web/ui/pages/empty-state.tsx';
+import { CloseNotLoaded } from '#web/ui/loading/not-loaded.tsx';
 
 import { ItemList } from './item-list.tsx';
 import { useIsBehind, useIsOnline, useLinkKeys, useLoading, useRetry } from '#web/hooks/library-hooks.ts';

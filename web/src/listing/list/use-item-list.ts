@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 
 import { useClientState } from '#web/state/client-state.ts';
 import { NOTHING_SELECTED } from '#web/state/selection.ts';
-import { useMediaQuery } from '#web/ui/use-media-query.ts';
+import { useMediaQuery } from '#web/ui/browser/use-media-query.ts';
 
 import { useBackEndsSelection } from '../selection/use-back-ends-selection.ts';
 import { evenRows } from './row-layout.ts';

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 
 import { useFolder } from '#web/hooks/library-hooks.ts';
 import type { Key } from '@foldmark/library/memory/keys';
-import boxStyles from '#web/ui/bare-checkbox.module.css';
-import { classNames } from '#web/ui/class-names.ts';
+import boxStyles from '#web/ui/fields/bare-checkbox.module.css';
+import { classNames } from '#web/ui/style/class-names.ts';
 
 import type { OutlineEntry } from './folder-outline.ts';
 import styles from './folder-list.module.css';

@@ -2,9 +2,9 @@ import { Plus } from 'lucide-react';
 import { useId, useMemo } from 'react';
 
 import type { Key } from '@foldmark/library/memory/keys';
-import fieldStyles from '#web/ui/field.module.css';
-import { classNames } from '#web/ui/class-names.ts';
-import { useMediaQuery } from '#web/ui/use-media-query.ts';
+import fieldStyles from '#web/ui/fields/field.module.css';
+import { classNames } from '#web/ui/style/class-names.ts';
+import { useMediaQuery } from '#web/ui/browser/use-media-query.ts';
 
 import { FolderListRow, type RootEntry } from './folder-list-row.tsx';
 import styles from './folder-list.module.css';

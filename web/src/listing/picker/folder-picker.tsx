@@ -2,7 +2,7 @@ import type { ComponentProps, RefObject } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 
-import menuStyles from '#web/ui/menu.module.css';
+import menuStyles from '#web/ui/menus/menu.module.css';
 
 import { FolderList } from './folder-list.tsx';
 import styles from './folder-picker.module.css';

@@ -7,7 +7,7 @@ import {
   type RefObject,
 } from 'react';
 
-import { isComposing } from '#web/ui/is-composing.ts';
+import { isComposing } from '#web/ui/focus/is-composing.ts';
 
 import type { ListController } from '../list/list-controller.ts';
 import { CREATE, type FolderListState } from './use-folder-list.ts';

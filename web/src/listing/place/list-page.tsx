@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-import { PageMeta } from '#web/ui/page-meta.tsx';
+import { PageMeta } from '#web/ui/pages/page-meta.tsx';
 
 import { Listing, type ListingProps } from '../list/listing.tsx';
 import { PlacePage, type PlacePageProps } from './place-page.tsx';

@@ -1,7 +1,7 @@
 import type { KeyboardEventHandler, ReactNode } from 'react';
 
 import type { Key } from '@foldmark/library/memory/keys';
-import { PAGE_TITLE_ID } from '#web/ui/page-title.ts';
+import { PAGE_TITLE_ID } from '#web/ui/pages/page-title.ts';
 
 import { Breadcrumb } from './breadcrumb.tsx';
 import styles from './place-page.module.css';

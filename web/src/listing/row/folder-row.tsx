@@ -3,9 +3,9 @@ import { memo, use } from 'react';
 
 import { useFolder, useFolderCount, useSubFolderCount } from '#web/hooks/library-hooks.ts';
 import type { Key } from '@foldmark/library/memory/keys';
-import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
-import { classNames } from '#web/ui/class-names.ts';
-import { RouteLink } from '#web/ui/route-link.tsx';
+import { BareCheckbox } from '#web/ui/fields/bare-checkbox.tsx';
+import { classNames } from '#web/ui/style/class-names.ts';
+import { RouteLink } from '#web/ui/pages/route-link.tsx';
 
 import { DragHandle } from '../drag/drag-handle.tsx';
 import { FolderDrop } from '../drag/folder-drop.tsx';

@@ -3,8 +3,8 @@ import { memo } from 'react';
 
 import { useSetPopup } from '#web/state/popup.ts';
 import type { Key } from '@foldmark/library/memory/keys';
-import { classNames } from '#web/ui/class-names.ts';
-import { RouteLink } from '#web/ui/route-link.tsx';
+import { classNames } from '#web/ui/style/class-names.ts';
+import { RouteLink } from '#web/ui/pages/route-link.tsx';
 
 import styles from './link-folders.module.css';
 

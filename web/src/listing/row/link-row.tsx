@@ -2,8 +2,8 @@ import type { Micros } from '@foldmark/library/entities/records';
 import { isNamedByUrl } from '@foldmark/library/entities/link-url';
 import { memo, type ReactNode, use } from 'react';
 
-import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
-import { classNames } from '#web/ui/class-names.ts';
+import { BareCheckbox } from '#web/ui/fields/bare-checkbox.tsx';
+import { classNames } from '#web/ui/style/class-names.ts';
 
 import { useActions, useIsTrashed, useLinkFacts } from '#web/hooks/library-hooks.ts';
 import { DragHandle } from '../drag/drag-handle.tsx';

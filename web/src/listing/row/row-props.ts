@@ -2,7 +2,7 @@ import type { ObjectKind } from '@foldmark/library/entities/collections';
 
 import type { Item } from '@foldmark/library/memory/items';
 import type { Key } from '@foldmark/library/memory/keys';
-import type { MenuPoint } from '#web/ui/menu-point.ts';
+import type { MenuPoint } from '#web/ui/menus/menu-point.ts';
 
 /** The item of a row menu, and the element that opens it. */
 export interface MenuTarget extends Item {

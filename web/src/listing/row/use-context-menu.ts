@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 
 import { countOf, type Items } from '@foldmark/library/memory/items';
 import type { Selection } from '#web/state/selection.ts';
-import { menuPoint } from '#web/ui/menu-point.ts';
+import { menuPoint } from '#web/ui/menus/menu-point.ts';
 
 import { itemAt } from '../list/item-at.ts';
 import type { OpenMenu } from './row-props.ts';

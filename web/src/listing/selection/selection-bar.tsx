@@ -6,7 +6,7 @@ import type { ItemTarget, Targets } from '#web/commands/command.ts';
 import { entriesOf } from '#web/commands/entries.ts';
 import { type CommandId, MENUS } from '#web/commands/more-commands.ts';
 import type { Key } from '@foldmark/library/memory/keys';
-import { classNames } from '#web/ui/class-names.ts';
+import { classNames } from '#web/ui/style/class-names.ts';
 
 import { BarButton } from '../list/bar-button.tsx';
 import { BarMenu } from '../list/bar-menu.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { useMediaQuery } from '#web/ui/use-media-query.ts';
+import { useMediaQuery } from '#web/ui/browser/use-media-query.ts';
 
 import type { Visit } from '../list/use-visit.ts';
 

@@ -1,6 +1,0 @@
-import { loadable } from '#web/ui/loadable.tsx';
-
-/** The login screen, for its own route and in place of any page that requires a login. */
-export const { Component: LoginScreen } = loadable(
-  async () => (await import('#web/features/account/login-screen.tsx')).LoginScreen,
-);

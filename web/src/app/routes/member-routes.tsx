@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+
+import { MemberLibrary } from '#web/hooks/member-library.tsx';
+import { useSession } from '#web/hooks/services.ts';
+import { useClientState } from '#web/state/client-state.ts';
+
+import { Commands } from '../commands.tsx';
+import { ConnectionBanner } from '../messages/connection-banner.tsx';
+import { ErrorBoundary } from '../messages/error-boundary.tsx';
+import { saveFirstPaintSnapshot } from '../start/first-paint-snapshot.ts';
+import { ImportsGate } from '../messages/imports-gate.tsx';
+import { Frame } from '../layout/frame.tsx';
+import { LibraryRoutes } from './library-routes.tsx';
+import { ListOrdersProvider } from '../list-orders-provider.tsx';
+import { Messages } from '../messages/messages.tsx';
+import { Popups } from '../popups/popups.tsx';
+import { SearchGate } from '../search/search-gate.tsx';
+import { useNoteVisits } from './use-note-visits.ts';
+import { usePastedLinks } from '../popups/use-pasted-links.ts';
+import { useRouteLinks } from './use-route-links.ts';
+
+export interface MemberRoutesProps {
+  readonly railOpen: boolean;
+  readonly onRailOpen: (open: boolean) => void;
+}
+
+export function MemberRoutes(rail: MemberRoutesProps) {
+  const uid = useSession().firebaseUser?.uid;
+  const { scrollPositions, linkDrafts, nameDrafts, importFiles } = useClientState();
+  useEffect(() => (uid === undefined ? undefined : saveFirstPaintSnapshot(uid)), [uid]);
+  // Runs when the user signs out.
+  useEffect(
+    () => () => {
+      scrollPositions.clear();
+      linkDrafts.clear();
+      nameDrafts.clear();
+      importFiles.clear();
+    },
+    [scrollPositions, linkDrafts, nameDrafts, importFiles],
+  );
+  if (uid === undefined) return null;
+  return (
+    <MemberLibrary uid={uid}>
+      <ListOrdersProvider>
+        <Commands>
+          <Frame {...rail}>
+            <ConnectionBanner />
+            <ImportsGate uid={uid} />
+            {/* If a page fails, the rail and the other pages still work. */}
+            <PageBoundary>
+              <LibraryRoutes />
+            </PageBoundary>
+          </Frame>
+          <Popups />
+          <Messages />
+          <SearchGate />
+          <OtherListeners />
+        </Commands>
+      </ListOrdersProvider>
+    </MemberLibrary>
+  );
+}
+
+function PageBoundary({ children }: { readonly children: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary as="div" place={pathname}>
+      {children}
+    </ErrorBoundary>
+  );
+}
+
+function OtherListeners() {
+  usePastedLinks();
+  useNoteVisits();
+  useRouteLinks();
+  return null;
+}

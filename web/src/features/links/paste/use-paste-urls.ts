@@ -1,0 +1,74 @@
+import { completeUrl } from '@foldmark/library/entities/link-url';
+import { MESSAGES } from '@foldmark/contract/messages';
+import type { ClipboardEvent } from 'react';
+
+import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
+import { useAnnounce } from '#web/hooks/use-announce.ts';
+import { useClientState } from '#web/state/client-state.ts';
+import type { Key } from '@foldmark/library/memory/keys';
+
+import { addPasted, readPasted, skippedTexts } from './add-pasted.ts';
+import { trimAddress } from '../address.ts';
+import { clipboardTexts } from './clipboard-texts.ts';
+import type { PastedUrls } from './pasted-urls.ts';
+import { useAddedPlace } from '../add/use-added-place.ts';
+
+type PasteHandler = (event: ClipboardEvent) => void;
+
+/**
+ * Returns a handler for the Url field of a saved link. A field would join pasted lines to one broken url, and keep the title or the
+ * brackets around a url. So it gets the first url, and a message says so.
+ */
+export function usePasteOne(setUrl: (url: string) => void): PasteHandler {
+  return usePasteUrls(setUrl, null);
+}
+
+/**
+ * Returns a handler for the Url field of a new link: several urls are added at once. `onAdd` closes the form first, because adding
+ * many links opens a question.
+ */
+export function usePasteSeveral(
+  folder: Key | null,
+  setUrl: (url: string) => void,
+  onAdd: () => void,
+): PasteHandler {
+  const library = useLibrary();
+  const actions = useActions();
+  const announce = useAnnounce();
+  const placeOf = useAddedPlace();
+  const clientState = useClientState();
+  return usePasteUrls(setUrl, (pasted) => {
+    onAdd();
+    void addPasted(pasted, { folder, library, actions, announce, placeOf, clientState });
+  });
+}
+
+function usePasteUrls(
+  setUrl: (url: string) => void,
+  addSeveral: ((pasted: PastedUrls) => void) | null,
+): PasteHandler {
+  const { toasts } = useClientState();
+  return (event) => {
+    const texts = clipboardTexts(event.clipboardData);
+    if (texts === null) return;
+    const pasted = readPasted({ ...texts, html: '' });
+    const [first] = pasted.urls;
+    const isSeveral = pasted.urls.length > 1;
+    const isOneLine = !/[\r\n]/.test(texts.plain.trim());
+    // The field takes a url, and text without one, as any other field does.
+    if (isOneLine && (first === undefined || first === completeUrl(trimAddress(texts.plain)))) return;
+    event.preventDefault();
+    if (isSeveral && addSeveral !== null) {
+      addSeveral(pasted);
+      return;
+    }
+    if (first !== undefined) setUrl(first);
+    const title =
+      first === undefined
+        ? MESSAGES.urlMissing
+        : isSeveral
+          ? 'A link has one url, so only the first one was pasted.'
+          : 'Only the url was pasted.';
+    toasts.show({ title, details: skippedTexts(pasted.skipped) });
+  };
+}

@@ -1,0 +1,28 @@
+import { Link } from 'react-router-dom';
+
+import buttonStyles from '#web/ui/buttons/button.module.css';
+import { classNames } from '#web/ui/style/class-names.ts';
+
+interface OpenLinkProps {
+  readonly id: number;
+  /** Its accessible name, if there are several. It begins with "Open". */
+  readonly label?: string;
+  /** Called when it opens in this tab. */
+  readonly onOpen?: (() => void) | undefined;
+}
+
+/** Opens the page of a saved link. */
+export function OpenLink({ id, label, onOpen }: OpenLinkProps) {
+  return (
+    <Link
+      to={`/links/${id}`}
+      aria-label={label}
+      className={classNames(buttonStyles.button, buttonStyles.outlined)}
+      onClick={({ metaKey, ctrlKey, shiftKey }) => {
+        if (!metaKey && !ctrlKey && !shiftKey) onOpen?.();
+      }}
+    >
+      Open
+    </Link>
+  );
+}

@@ -1,0 +1,13 @@
+import styles from './dialog.module.css';
+import { Spinner } from '../loading/spinner.tsx';
+
+interface DialogPlaceholderProps {
+  readonly isLoading: boolean;
+  /** Shown once loading has ended without the item. */
+  readonly text: string;
+}
+
+/** The content of a dialog while its item is loading, or if the item no longer exists. */
+export function DialogPlaceholder({ isLoading, text }: DialogPlaceholderProps) {
+  return <div className={styles.loading}>{isLoading ? <Spinner label="Loading" /> : text}</div>;
+}

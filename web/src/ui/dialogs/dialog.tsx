@@ -1,0 +1,50 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+
+import buttonStyles from '../buttons/button.module.css';
+import { classNames } from '../style/class-names.ts';
+import styles from './dialog.module.css';
+
+interface DialogProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly onClose: () => void;
+  /** For a question that must be answered. */
+  readonly role?: 'dialog' | 'alertdialog';
+}
+
+/** Open while it is mounted. Escape, the backdrop and the close button close it; then the focus returns to where it was. */
+export function Dialog({ title, children, onClose, role = 'dialog' }: DialogProps) {
+  return (
+    <ModalOverlay
+      className={styles.backdrop ?? ''}
+      isOpen
+      isDismissable
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+    >
+      <Modal className={styles.modal ?? ''}>
+        <AriaDialog className={styles.dialog ?? ''} role={role}>
+          <header className={styles.header}>
+            <Heading slot="title" level={2}>
+              {title}
+            </Heading>
+            <Button
+              aria-label="Close"
+              className={classNames(buttonStyles.button, buttonStyles.quiet, buttonStyles.icon)}
+              onPress={onClose}
+            >
+              <X aria-hidden="true" />
+            </Button>
+          </header>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,100 @@
+import { createContext, use, useEffect, useEffectEvent, useState } from 'react';
+
+import buttonStyles from '../buttons/button.module.css';
+import { classNames } from '../style/class-names.ts';
+import styles from './not-loaded.module.css';
+import { reload } from './reload.ts';
+
+/** In a page, over the page like a dialog, or without a message, if the page works without it. */
+export type NotLoadedPlace = 'page' | 'over' | 'silent';
+
+/** After the last one, only a new connection and the user try again. */
+const RETRY_AFTER_MS = [0, 1000, 4000, 15_000, 60_000];
+
+/** Closes what could not be opened. Null if it can't be closed. */
+export const CloseNotLoaded = createContext<(() => void) | null>(null);
+
+interface NotLoadedProps {
+  readonly place: NotLoadedPlace;
+  readonly load: () => Promise<unknown>;
+  readonly onLoaded: () => void;
+}
+
+/** Shown in place of code that could not be loaded, for example without a network before the service worker has stored it. */
+export function NotLoaded({ place, load, onLoaded }: NotLoadedProps) {
+  const close = use(CloseNotLoaded);
+  const [failures, setFailures] = useState(1);
+  const tryAgain = (): void => {
+    load().then(onLoaded, () => {
+      setFailures((count) => count + 1);
+    });
+  };
+  const onTime = useEffectEvent(tryAgain);
+  useEffect(() => {
+    const pause = RETRY_AFTER_MS[failures];
+    if (pause === undefined) return undefined;
+    const timer = setTimeout(() => {
+      onTime();
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [failures]);
+  const onKeyDown = useEffectEvent(({ key }: KeyboardEvent) => {
+    if (key === 'Escape') close?.();
+  });
+  useEffect(() => {
+    const events = new AbortController();
+    const { signal } = events;
+    const startAgain = () => {
+      setFailures(0);
+    };
+    addEventListener('online', startAgain, { signal });
+    addEventListener(
+      'keydown',
+      (event) => {
+        onKeyDown(event);
+      },
+      { signal },
+    );
+    return () => {
+      events.abort();
+    };
+  }, []);
+  if (place === 'silent') return null;
+  // Each attempt renders again, and a new connection begins one.
+  const isOnline = navigator.onLine;
+  return (
+    <div className={classNames(styles.message, styles[place])} role="alert">
+      <p>
+        This part of Foldmark couldn't be loaded.{' '}
+        {isOnline ? 'Try again, or reload the page.' : "It opens when you're back online."}
+      </p>
+      <div className={styles.actions}>
+        {close === null ? null : <Action label="Cancel" onClick={close} />}
+        {isOnline ? (
+          <Action
+            label="Reload"
+            onClick={() => {
+              void reload();
+            }}
+          />
+        ) : null}
+        <Action label="Try again" onClick={tryAgain} />
+      </div>
+    </div>
+  );
+}
+
+/** A plain button, because the landing page loads this file. */
+function Action({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className={classNames(buttonStyles.button, buttonStyles.outlined)}
+      onClick={onClick}
+    >
+      {label}
+    </button>
+  );
+}
