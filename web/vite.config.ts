@@ -27,10 +27,8 @@ const proxy = { target: hosting, changeOrigin: true };
 const AUTH = /account\/auth-gateway/;
 /** The modules of a signed-in user's first frame. */
 const LIBRARY = [/member-routes/, /member-actions/, /open-in-browser/];
-/** The modules that continue from a snapshot, in a browser that has not stored the library yet. */
+/** The modules that read a library which the browser has not stored yet. */
 const FIRST_READ = [/sync\/feed\/cloud\.ts/, /sync\/feed\/feeds\.ts/, /src\/api\/api-client\.ts/];
-/** The modules that read a library without a snapshot. */
-const WHOLE_READ = [/sync\/feed\/reader\.ts/, /firebase\/firestore\/lite/];
 
 const notices = thirdPartyNotices(join(import.meta.dirname, 'dist'));
 
@@ -53,7 +51,6 @@ export default defineConfig({
         'load-ahead': LIBRARY,
         'load-session': [AUTH],
         'load-first-reading': FIRST_READ,
-        'load-whole-reading': WHOLE_READ,
       },
       'snapshot-worker',
       Object.values(environments),

@@ -14,7 +14,6 @@ import { MemoryOutbox } from '@foldmark/web/sync/testing/memory-outbox';
 import { SYSTEM_TIMERS, type Timers } from '@foldmark/web/sync/timers';
 import { deleteApp, initializeApp } from 'firebase/app';
 import { connectFirestoreEmulator, initializeFirestore, memoryLocalCache } from 'firebase/firestore';
-import * as lite from 'firebase/firestore/lite';
 import { inject } from 'vitest';
 
 import type { Account } from '#tests/api/support.ts';
@@ -120,14 +119,17 @@ function openCloudAs(token: string): Cloud {
   const app = initializeApp({ projectId, apiKey: 'local' }, crypto.randomUUID());
   const firestore = initializeFirestore(app, { localCache: memoryLocalCache() });
   connectFirestoreEmulator(firestore, host, Number(port), { mockUserToken: token });
-  const small = lite.initializeFirestore(app, {});
-  lite.connectFirestoreEmulator(small, host, Number(port), { mockUserToken: token });
   const listener = listenerOf(firestore);
   return {
     ...listener,
-    readAll: readerOf(small),
+    readAll: readerOf(async () => ({
+      baseUrl: `http://${firestoreHost}`,
+      projectId,
+      idToken: token,
+      appToken: null,
+    })),
     close: async () => {
-      await Promise.all([listener.close(), lite.terminate(small)]);
+      await listener.close();
       await deleteApp(app);
     },
   };

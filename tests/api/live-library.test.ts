@@ -7,7 +7,6 @@ import { SETTLED_MS } from '@foldmark/web/sync/feed/cursor';
 import type { LinkScope } from '@foldmark/library/memory/link-views';
 import { createManualTimers } from '@foldmark/web/sync/testing/manual-timers';
 import { setLogLevel } from 'firebase/firestore';
-import { setLogLevel as setLiteLogLevel } from 'firebase/firestore/lite';
 import { FieldValue } from 'firebase-admin/firestore';
 import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 
@@ -25,7 +24,6 @@ const devices: Device[] = [];
 beforeAll(() => {
   // The SDK would log every rejected read.
   setLogLevel('silent');
-  setLiteLogLevel('silent');
 });
 
 afterEach(async () => {

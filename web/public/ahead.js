@@ -44,10 +44,8 @@ function startAhead(uid, reading) {
     fetchFiles('load-session');
     return asked;
   });
-  void Promise.all([read, answer]).then(([stored, found]) => {
-    if (stored?.version !== undefined) return;
-    fetchFiles('load-first-reading');
-    if (found?.kind !== 'found') fetchFiles('load-whole-reading');
+  void Promise.all([read, answer]).then(([stored]) => {
+    if (stored?.version === undefined) fetchFiles('load-first-reading');
   });
   globalThis.foldmarkAhead = { uid, read };
   globalThis.foldmarkSnapshot = { uid, answer };
@@ -70,7 +68,7 @@ async function findFirestore() {
 }
 
 /**
- * The same request as src/sync/snapshot/request-snapshot.ts, with the token that Firebase Auth has stored. Null if it has expired:
+ * The same request as src/sync/rest/run-query.ts, with the token that Firebase Auth has stored. Null if it has expired:
  * the app asks with a new one.
  */
 async function readSnapshot(uid) {

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 
 import { SETTLED_MS } from '#web/sync/feed/cursor.ts';
 import { Feed } from '#web/sync/feed/feed.ts';
-import type { ReadDocument } from '#web/sync/feed/reader.ts';
+import type { ReadDocument } from '#web/sync/rest/rest-document.ts';
 import { BEHIND_MS, type QuerySnapshot } from '#web/sync/feed/subscription.ts';
 import { Library } from '@foldmark/library/memory/library';
 import type { SyncState } from '#web/sync/replica/replica.ts';

@@ -6,7 +6,7 @@ import { READ_DOCUMENT } from '@foldmark/contract/read-document';
 import type { Cloud } from '#web/sync/feed/cloud.ts';
 import { cursorOf, cursorUnderLoad, isTooOld, SETTLED_MS } from '#web/sync/feed/cursor.ts';
 import { Intake } from '#web/sync/feed/intake.ts';
-import type { ReadDocument } from '#web/sync/feed/reader.ts';
+import type { ReadDocument } from '#web/sync/rest/rest-document.ts';
 import type { LiveQuery } from '#web/sync/feed/listener.ts';
 import {
   OpenSubscription,

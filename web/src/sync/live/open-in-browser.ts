@@ -11,7 +11,7 @@ import { type OpenLibrary, openLibrary } from '#web/sync/live/open-library.ts';
 import { watchWaking } from '#web/sync/live/watch-waking.ts';
 import { ownersByLocks, UNKNOWN_OWNERS } from '#web/sync/changes/owners.ts';
 import { readSnapshot, takeSnapshotAhead } from '#web/sync/snapshot/read-snapshot.ts';
-import type { SnapshotRequest } from '#web/sync/snapshot/request-snapshot.ts';
+import type { RestAccess } from '#web/sync/rest/run-query.ts';
 import { openReplica } from '#web/sync/replica/open-replica.ts';
 import { type Address, urlOf } from '#web/sync/feed/address.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
@@ -66,13 +66,15 @@ export function openInBrowser({ uid, services, isTaken, report }: OpenInBrowserD
       readSnapshot(ahead, {
         // Loads beside the SDK that has the token.
         startWorker: async () => (await services).startSnapshotWorker(),
-        request: async () => ((await isTaken) ? snapshotRequestOf(uid, await services) : null),
+        uid,
+        access: async () => ((await isTaken) ? accessOf(uid, await services) : null),
       }),
     afterPaint: painted,
     loadCloud: async (canWait) => {
       if (!(await isTaken)) return null;
       if (canWait) await painted();
-      const { gateway, firestoreEmulator } = await services;
+      const ready = await services;
+      const { gateway, firestoreEmulator } = ready;
       const { auth, uid: signedIn } = await gateway();
       if ((await signedIn()) !== uid) return null;
       const [{ openCloud }, { Feeds }] = await Promise.all([
@@ -83,7 +85,7 @@ export function openInBrowser({ uid, services, isTaken, report }: OpenInBrowserD
         openCloud({
           app: auth.app,
           emulator: firestoreEmulator,
-          isSignedIn: () => auth.currentUser?.uid === uid,
+          access: async () => accessOf(uid, ready),
           // With an empty replica, the records are read first, and the listener loads after they are painted.
           afterPaint: canWait ? async () => undefined : painted,
         });
@@ -105,16 +107,17 @@ export function openInBrowser({ uid, services, isTaken, report }: OpenInBrowserD
   });
 }
 
-async function snapshotRequestOf(
+/** Null if another user is signed in, or none. */
+async function accessOf(
   uid: string,
   { gateway, appToken, firestoreEmulator }: LibraryServices,
-): Promise<SnapshotRequest | null> {
+): Promise<RestAccess | null> {
   const { auth, uid: signedIn, idToken } = await gateway();
   if ((await signedIn()) !== uid) return null;
   const [id, app] = await Promise.all([idToken({ fresh: false }), appToken?.({ fresh: false }) ?? null]);
   if (id === null) return null;
   const baseUrl = firestoreEmulator === null ? 'https://firestore.googleapis.com' : urlOf(firestoreEmulator);
-  return { baseUrl, projectId: auth.app.options.projectId ?? '', uid, idToken: id, appToken: app };
+  return { baseUrl, projectId: auth.app.options.projectId ?? '', idToken: id, appToken: app };
 }
 
 /** Not randomUUID, which insecure contexts (plain http) lack. */

@@ -1,16 +1,15 @@
 import { decodeSnapshot } from '@foldmark/contract/snapshot';
 import type { Micros } from '@foldmark/library/entities/records';
-import { fieldsOf } from '@foldmark/library/entities/fields-of';
 import { joinSnapshot, timestampOfPart } from '@foldmark/contract/snapshot-parts';
 
-import { documentOf } from '#web/sync/snapshot/rest-document.ts';
+import { documentsIn } from '#web/sync/rest/rest-document.ts';
 import type { LibrarySnapshot, SnapshotAnswer } from '#web/sync/snapshot/snapshot-answer.ts';
 
 /** Decodes Firestore's response. Never rejects: without a snapshot, the library is read as a whole. */
 export async function decodeResponse(response: ArrayBuffer): Promise<SnapshotAnswer> {
   let parts: readonly unknown[] = [];
   try {
-    parts = partsIn(JSON.parse(new TextDecoder().decode(response)));
+    parts = documentsIn(JSON.parse(new TextDecoder().decode(response))).map(({ data }) => data);
     const joined = joinSnapshot(parts, Date.now() * 1000);
     if (joined === null) return { kind: 'missing' };
     const chunks: { [C in keyof LibrarySnapshot['chunks']]: [number, string][] } = {
@@ -25,15 +24,6 @@ export async function decodeResponse(response: ArrayBuffer): Promise<SnapshotAns
   } catch (error) {
     return { kind: 'refused', reason: messageOf(error), at: timestampOf(parts) };
   }
-}
-
-function partsIn(rows: unknown): readonly unknown[] {
-  if (!Array.isArray(rows)) throw new Error('Firestore responded no list.');
-  // A row without a document has only the time of the query.
-  return rows
-    .map((row) => fieldsOf(fieldsOf(row)['document'])['fields'])
-    .filter((fields) => fields !== undefined)
-    .map((fields) => documentOf(fieldsOf(fields)));
 }
 
 /** The latest timestamp of the parts, as far as they have one. */

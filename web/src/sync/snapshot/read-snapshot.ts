@@ -1,10 +1,13 @@
-import { requestSnapshot, type SnapshotRequest } from '#web/sync/snapshot/request-snapshot.ts';
+import { SNAPSHOTS, userPath } from '@foldmark/contract/firestore-paths';
+
+import { type RestAccess, runQuery } from '#web/sync/rest/run-query.ts';
 import type { SnapshotAnswer } from '#web/sync/snapshot/snapshot-answer.ts';
 
 interface SnapshotReaderDeps {
   readonly startWorker: () => Promise<Worker>;
-  /** The request of the signed-in user. Null if the user is signed out. */
-  readonly request: () => Promise<SnapshotRequest | null>;
+  readonly uid: string;
+  /** Null if the user is signed out. */
+  readonly access: () => Promise<RestAccess | null>;
 }
 
 /** What public/ahead.js has read. Null if it could not ask, for example because the stored token is too old. */
@@ -27,15 +30,16 @@ async function none(): Promise<null> {
 /** Reads the user's snapshot, unless it is there already. Null if the user is signed out. */
 export async function readSnapshot(
   ahead: SnapshotAhead,
-  { startWorker, request }: SnapshotReaderDeps,
+  { startWorker, uid, access }: SnapshotReaderDeps,
 ): Promise<SnapshotAnswer | null> {
   const known = await ahead;
   if (known !== null) return known;
   const worker = await startWorker();
   try {
-    const asked = await request();
-    if (asked === null) return null;
-    return await decodedBy(worker, await requestSnapshot(asked));
+    const asUser = await access();
+    if (asUser === null) return null;
+    const response = await runQuery(asUser, userPath(uid), { from: [{ collectionId: SNAPSHOTS }] });
+    return await decodedBy(worker, await response.arrayBuffer());
   } catch (error) {
     return { kind: 'failed', reason: error instanceof Error ? error.message : String(error), at: null };
   } finally {
