@@ -1,25 +1,20 @@
 import { ARC_JSON } from './json/arc-json.ts';
 import { OMNIVORE_ZIP, POCKET_ZIP } from './zip/archives.ts';
-import { LINKDING_JSON, OMNIVORE_JSON, PINBOARD_JSON, WALLABAG_JSON } from './json/bookmark-list-json.ts';
 import { CHROME_JSON } from './json/chrome-json.ts';
 import { CHROME_TREE_JSON } from './json/chrome-tree-json.ts';
-import { DIIGO_CSV, LINKACE_CSV, MATTER_CSV } from './csv/tagged-csv.ts';
 import { FIREFOX_JSON } from './json/firefox-json.ts';
 import type { ArchiveFormat, JsonFormat, TextFormat } from './format.ts';
-import { GENERIC_CSV } from './csv/generic-csv.ts';
 import { GENERIC_JSON } from './json/generic-json.ts';
-import { INSTAPAPER_HTML } from './html/instapaper-html.ts';
 import { KARAKEEP_JSON } from './json/karakeep-json.ts';
 import { LINKWARDEN_JSON } from './json/linkwarden-json.ts';
-import { LOOSE_LIST_JSON } from './json/loose-list-json.ts';
+import { LIST_JSON } from './json/list-json.ts';
+import { SECTION_HTML } from './html/section-html.ts';
 import { NETSCAPE } from './html/netscape.ts';
 import { OPML } from './xml/opml.ts';
 import { ORG } from './text/org.ts';
 import { OWN_CSV } from './csv/own-csv.ts';
 import { OWN_JSON } from './json/own-json.ts';
-import { POCKET_HTML } from './html/pocket-html.ts';
-import { RAINDROP_CSV, RAINDROP_IMPORT_CSV } from './csv/raindrop-csv.ts';
-import { INSTAPAPER_CSV, POCKET_CSV, READWISE_CSV, WALLABAG_CSV } from './csv/reading-list-csv.ts';
+import { CSV_FORMATS } from './csv/csv-products.ts';
 import { SAFARI_PLIST, SAFARI_XML } from './plist/safari-plist.ts';
 import { SESSION_BUDDY_JSON, TAB_SESSION_MANAGER_JSON, TOBY_JSON } from './json/tab-sessions-json.ts';
 import { URL_TABLE } from './csv/url-table.ts';
@@ -30,19 +25,9 @@ import { XBEL } from './xml/xbel.ts';
 
 export const TEXT_FORMATS: readonly TextFormat[] = [
   NETSCAPE,
-  POCKET_HTML,
-  INSTAPAPER_HTML,
+  ...SECTION_HTML,
   OWN_CSV,
-  RAINDROP_CSV,
-  RAINDROP_IMPORT_CSV,
-  READWISE_CSV,
-  INSTAPAPER_CSV,
-  POCKET_CSV,
-  WALLABAG_CSV,
-  DIIGO_CSV,
-  LINKACE_CSV,
-  MATTER_CSV,
-  GENERIC_CSV,
+  ...CSV_FORMATS,
   OPML,
   XBEL,
   SAFARI_XML,
@@ -66,11 +51,7 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
   TOBY_JSON,
   KARAKEEP_JSON,
   LINKWARDEN_JSON,
-  WALLABAG_JSON,
-  LINKDING_JSON,
-  OMNIVORE_JSON,
-  ...LOOSE_LIST_JSON,
-  PINBOARD_JSON,
+  ...LIST_JSON,
   // The last one: it takes every list of objects with a url.
   GENERIC_JSON,
 ];

@@ -10,7 +10,6 @@ import {
   unknownMarkup,
   unknownText,
 } from './refused-files.ts';
-import { ENDS_EARLY } from './collect/told.ts';
 
 /** The format and the product of a file that was read. */
 export interface Origin {
@@ -40,7 +39,7 @@ function readJson(text: string, collector: LibraryCollector): Origin {
   if (parsed === null) throw brokenJson();
   const { value, isWhole } = parsed;
   const origin = readValue(value, isWhole ? unknownJson : brokenJson, collector);
-  if (!isWhole) collector.tell(ENDS_EARLY);
+  if (!isWhole) collector.endsEarly();
   return origin;
 }
 

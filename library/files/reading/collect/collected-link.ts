@@ -38,9 +38,10 @@ export class CollectedLink {
 
   /** Returns how many memberships are new. */
   addFolders(folders: readonly number[]): number {
-    if (folders.length === 0) this.#addFolder(TOP);
+    const inside = folders.filter((folder) => folder !== TOP);
+    if (inside.length === 0) this.#addFolder(TOP);
     const before = this.#folders.length;
-    for (const folder of folders) this.#addFolder(folder);
+    for (const folder of inside) this.#addFolder(folder);
     return this.#folders.length - before;
   }
 

@@ -41,6 +41,9 @@ export interface Collector {
   skip(reason: SkipReason, url: string | null | undefined, title: string | null | undefined): void;
   /** Tells the person something about the file, such as a lost part. An equal sentence is told once. */
   tell(sentence: string): void;
+  endsEarly(): void;
+  /** Tells how many things were left out because Foldmark has no place for them. */
+  leftOut(count: number, one: string, many: string): void;
   /** Counts a field of an entry for which a link has no place. All of them are told together. */
   unused(name: string): void;
 }
@@ -139,6 +142,15 @@ export class LibraryCollector implements Collector {
 
   tell(sentence: string): void {
     if (this.#told.size < TOLD_MAX_COUNT) this.#told.add(sentence);
+  }
+
+  endsEarly(): void {
+    this.tell('The file ends early. Everything before its end was read.');
+  }
+
+  leftOut(count: number, one: string, many: string): void {
+    if (count > 0)
+      this.tell(count === 1 ? `1 ${one} was left out.` : `${numberText(count)} ${many} were left out.`);
   }
 
   unused(name: string): void {

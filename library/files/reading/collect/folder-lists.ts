@@ -58,13 +58,10 @@ export function collectPath(names: readonly string[], collector: Collector): num
   return folder;
 }
 
-/** The positions of known ids, without the top. */
+/** The positions of known ids. */
 export function positionsOf(
   ids: readonly (string | null)[],
   positions: ReadonlyMap<string, number>,
 ): number[] {
-  return ids.flatMap((id) => {
-    const position = id === null ? undefined : positions.get(id);
-    return position === undefined || position === TOP ? [] : [position];
-  });
+  return ids.flatMap((id) => positions.get(id ?? '') ?? []);
 }

@@ -8,7 +8,7 @@ export interface RawEntry extends RawDetails {
   readonly title?: string | null | undefined;
   /** A number or text in any unit or format that `cleanDate` knows. */
   readonly created?: unknown;
-  /** Positions of folders. Empty or missing means the top. */
+  /** Positions of folders. A link is at the top if it is in no other one. */
   readonly folders?: readonly number[];
   readonly tags?: readonly string[];
   readonly favorite?: boolean;

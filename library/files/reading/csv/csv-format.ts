@@ -3,51 +3,58 @@ import { numberText } from '#library/text/number-text.ts';
 import type { Collector } from '#library/files/reading/collect/collector.ts';
 import { type CsvHeader, csvHeader, csvRows, type CsvLoss } from './csv.ts';
 import { Fields } from '#library/files/reading/collect/fields.ts';
+import { LOOSE_NAMES } from '#library/files/reading/collect/loose-entry.ts';
+import type { RawEntry } from '#library/files/reading/collect/raw-entry.ts';
 import type { TextFormat } from '#library/files/reading/format.ts';
 
-interface CsvProduct {
+/** How to know the table of a product, and read its rows. Names of columns are as `columnName` writes them. */
+export interface CsvProduct {
   readonly kind: string;
   readonly source: string;
-  /** Whether the columns are those of this product. Their names are lower case, without `_` and `-`. */
-  fits(columns: ReadonlySet<string>): boolean;
-  readRow(row: Fields, collector: Collector): void;
-  /** 'url' if missing. */
-  urlColumn?(columns: ReadonlySet<string>): string;
+  /** The table has all of these columns. */
+  readonly columns: readonly string[];
+  /** And one of these. */
+  readonly oneOf?: readonly string[];
+  /** If given, the table has no columns beside `columns` and these. */
+  readonly others?: readonly string[];
+  /** What a row says beside the columns `url` and `title`. Null if it is skipped. */
+  readonly entry: (row: Fields, collector: Collector) => Partial<RawEntry> | null;
 }
 
 /** A format for the CSV files of one product. */
-export function csvFormat(product: CsvProduct): TextFormat {
+export function csvFormat({ kind, source, columns, oneOf, others, entry }: CsvProduct): TextFormat {
+  const allowed = others === undefined ? null : new Set([...columns, ...others]);
   return {
-    kind: product.kind,
+    kind,
     matches: (text) => {
-      const header = csvHeader(text);
-      return header !== null && product.fits(new Set(header.columns.keys()));
+      const found = csvHeader(text)?.columns;
+      if (found === undefined || !columns.every((column) => found.has(column))) return false;
+      if (oneOf !== undefined && !oneOf.some((column) => found.has(column))) return false;
+      return allowed === null || [...found.keys()].every((column) => allowed.has(column));
     },
     read: (text, collector) => {
       const header = csvHeader(text);
-      if (header === null) return product.source;
-      const columns = new Set(header.columns.keys());
-      const urlColumn = header.columns.get(product.urlColumn?.(columns) ?? 'url') ?? 0;
-      readCsv(text, header, urlColumn, collector, (row) => {
-        product.readRow(row, collector);
-      });
-      return product.source;
+      if (header === null) return source;
+      const url = LOOSE_NAMES.url.find((column) => header.columns.has(column)) ?? 'url';
+      readCsv(text, header, header.columns.get(url) ?? 0, collector, entry);
+      return source;
     },
   };
 }
 
-/** Reads all rows, and tells the columns that `readRow` doesn't read. */
+/** Reads all rows, and tells the columns that `entry` doesn't read. */
 export function readCsv(
   text: string,
   header: CsvHeader,
   urlColumn: number,
   collector: Collector,
-  readRow: (row: Fields) => void,
+  entry: CsvProduct['entry'],
 ): void {
   const loss: CsvLoss = { quoteRow: null, cutRow: null, longRows: 0 };
   for (const { cells } of csvRows(text, header, urlColumn, loss)) {
     const row = new Fields(new Map(header.names.map((name, index) => [name, cells[index] ?? ''])));
-    readRow(row);
+    const link = entry(row, collector);
+    if (link !== null) collector.link({ url: row.cell('url'), title: row.cell('title'), ...link });
     row.tellUnused(collector);
   }
   tellLoss(loss, collector);

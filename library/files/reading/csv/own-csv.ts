@@ -12,14 +12,14 @@ export const PATH_SEPARATOR = ' / ';
 export const OWN_CSV = csvFormat({
   kind: 'foldmark-csv',
   source: 'Foldmark',
-  fits: (columns) =>
-    columns.size === OWN_COLUMNS.length && OWN_COLUMNS.every((column) => columns.has(column)),
-  readRow: (row, collector) => {
+  columns: OWN_COLUMNS,
+  others: [],
+  entry: (row, collector) => {
     const cell = (column: (typeof OWN_COLUMNS)[number]): string => unguarded(row.cell(column));
     const paths = cell('folder')
       .split(/[\r\n]+/)
       .filter((path) => path.trim() !== '');
-    collector.link({
+    return {
       url: cell('url'),
       title: cell('title'),
       created: cell('created'),
@@ -27,6 +27,6 @@ export const OWN_CSV = csvFormat({
       tags: cell('tags').split(','),
       note: cell('note'),
       favorite: isSet(cell('favorite')),
-    });
+    };
   },
 });

@@ -2,7 +2,7 @@ import { readCsv } from './csv-format.ts';
 import { csvHeader, type CsvHeader, csvRows } from './csv.ts';
 import type { TextFormat } from '#library/files/reading/format.ts';
 import { LOOSE_NAMES, looseEntry } from '#library/files/reading/collect/loose-entry.ts';
-import { POCKET_CSV } from './reading-list-csv.ts';
+import { POCKET_CSV } from './csv-products.ts';
 
 const WEB_URL = /^\s*(?:https?|ftp):\/\/\S+\s*$/i;
 const PROBE_LENGTH = 100_000;
@@ -21,9 +21,7 @@ export const URL_TABLE: TextFormat = {
     const table = tableIn(text);
     if (table === null) return 'CSV';
     if (table.pocket !== null) return POCKET_CSV.read(`${table.pocket.join(',')}\n${text}`, collector);
-    readCsv(text, table.header, table.urlColumn, collector, (row) => {
-      collector.link(looseEntry(row, collector));
-    });
+    readCsv(text, table.header, table.urlColumn, collector, looseEntry);
     return 'CSV';
   },
 };

@@ -1,8 +1,6 @@
-import type { Collector } from '#library/files/reading/collect/collector.ts';
 import { decodeEntities } from './html-entities.ts';
 import type { ScannedTag } from './tag-scanner.ts';
 import { TagScanner } from './tag-scanner.ts';
-import { ENDS_EARLY } from '#library/files/reading/collect/told.ts';
 
 /** What the HTML of an export says, in its order. Texts and attributes are raw. */
 export interface MarkupVisitor {
@@ -15,28 +13,6 @@ export interface MarkupVisitor {
   separator(): void;
   /** The text ends within a tag or a title. */
   endsEarly(): void;
-}
-
-const SKIPPED: Pick<MarkupVisitor, 'note' | 'listStart' | 'listEnd' | 'separator'> = {
-  note: () => undefined,
-  listStart: () => undefined,
-  listEnd: () => undefined,
-  separator: () => undefined,
-};
-
-/** Reads HTML in which a heading stands over each list, and nothing is nested. */
-export function readSections(
-  text: string,
-  collector: Pick<Collector, 'tell'>,
-  visitor: Pick<MarkupVisitor, 'heading' | 'link'>,
-): void {
-  readMarkup(text, {
-    ...SKIPPED,
-    ...visitor,
-    endsEarly: () => {
-      collector.tell(ENDS_EARLY);
-    },
-  });
 }
 
 /** The tags between entries that say something. Others, such as DT, P and LI, don't. */

@@ -1,5 +1,3 @@
-import { TOP } from '#library/files/library-file.ts';
-
 import type { Collector } from '#library/files/reading/collect/collector.ts';
 import { Fields } from '#library/files/reading/collect/fields.ts';
 import { FolderPath } from '#library/files/reading/collect/folder-path.ts';
@@ -8,7 +6,6 @@ import type { MarkupVisitor } from './markup-reader.ts';
 import { readMarkup } from './markup-reader.ts';
 import { netscapeSource } from './netscape-source.ts';
 import type { RawEntry } from '#library/files/reading/collect/raw-entry.ts';
-import { ENDS_EARLY, tellLeftOut } from '#library/files/reading/collect/told.ts';
 
 /** Comments and an XML declaration can stand before the doctype. */
 const DOCTYPE = /^\s*(?:(?:<!--(?:(?!-->)[^])*-->|<\?[^>]*>|<html>)\s*)*<!doctype\s+netscape-bookmark-file/i;
@@ -44,7 +41,7 @@ class NetscapeReader implements MarkupVisitor {
   readonly #isRaindrop: boolean;
   readonly #isOwn: boolean;
   /** The folders of the open lists. */
-  readonly #open: FolderPath[] = [FolderPath.top()];
+  readonly #open: FolderPath[] = [];
   /** The folder that a heading has announced. The next list is its content. */
   #announced: FolderPath | null = null;
   /** The link that the next note belongs to. */
@@ -84,7 +81,7 @@ class NetscapeReader implements MarkupVisitor {
       url: text('href'),
       title,
       created: text('add_date') || text('last_modified'),
-      folders: this.#folders(),
+      folders: [this.#current().position()],
       tags: tags.filter((tag) => tag.trim() !== ARCHIVED_TAG),
       favorite: isTrue(text('data-important')) || isTrue(text('favorite')),
       archived: tags.some((tag) => tag.trim() === ARCHIVED_TAG),
@@ -117,7 +114,7 @@ class NetscapeReader implements MarkupVisitor {
     this.#isHeadingLast = false;
     this.#announced = null;
     // Some files have one end too many.
-    if (this.#open.length > 1) this.#open.pop();
+    this.#open.pop();
   }
 
   separator(): void {
@@ -127,14 +124,14 @@ class NetscapeReader implements MarkupVisitor {
   }
 
   endsEarly(): void {
-    this.#collector.tell(ENDS_EARLY);
+    this.#collector.endsEarly();
   }
 
   finish(): void {
     this.#flush();
-    if (this.#open.length > 1) this.endsEarly();
-    tellLeftOut(this.#collector, this.#separators, 'separator', 'separators');
-    tellLeftOut(this.#collector, this.#descriptions, 'description of a folder', 'descriptions of folders');
+    if (this.#open.length > 0) this.endsEarly();
+    this.#collector.leftOut(this.#separators, 'separator', 'separators');
+    this.#collector.leftOut(this.#descriptions, 'description of a folder', 'descriptions of folders');
   }
 
   #flush(): void {
@@ -146,26 +143,19 @@ class NetscapeReader implements MarkupVisitor {
   }
 
   #current(): FolderPath {
-    return this.#open.at(-1) ?? FolderPath.top();
-  }
-
-  #folders(): readonly number[] {
-    const position = this.#current().position(this.#collector);
-    return position === TOP ? [] : [position];
+    return this.#open.at(-1) ?? FolderPath.top(this.#collector);
   }
 
   #folderOf(name: string, attributes: ReadonlyMap<string, string>): FolderPath {
     const parent = this.#current();
-    if (this.#isRaindrop && parent.isTop && name.trim() === 'Unsorted') return FolderPath.top();
-    const folder = parent.child(name);
+    if (this.#isRaindrop && parent.isTop && name.trim() === 'Unsorted') return parent;
     // Browsers and Raindrop write their own folders also if they are empty.
     const isOwn =
       isTrue(attributes.get('personal_toolbar_folder')) ||
       isTrue(attributes.get('unfiled_bookmarks_folder')) ||
       attributes.get('id') === 'com.apple.ReadingList' ||
       (this.#isRaindrop && attributes.get('add_date') === '0');
-    if (!isOwn) folder.position(this.#collector);
-    return folder;
+    return isOwn ? parent.child(name) : parent.madeChild(name);
   }
 }
 

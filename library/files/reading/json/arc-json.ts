@@ -1,6 +1,6 @@
 import type { Collector } from '#library/files/reading/collect/collector.ts';
 import { Fields } from '#library/files/reading/collect/fields.ts';
-import { FolderPath } from '#library/files/reading/collect/folder-path.ts';
+import { FolderPath, walkTree } from '#library/files/reading/collect/folder-path.ts';
 import type { JsonFormat } from '#library/files/reading/format.ts';
 import {
   firstText,
@@ -10,8 +10,6 @@ import {
   recordsOf,
   textOf,
 } from '#library/files/reading/collect/json-values.ts';
-import { tellLeftOut } from '#library/files/reading/collect/told.ts';
-import { walkTree } from '#library/files/reading/collect/tree-walk.ts';
 
 /** How a tab stood in the window. */
 const OF_TABS = ['savedMuteStatus', 'timeLastActiveAt', 'savedTitle', 'customInfo'];
@@ -46,16 +44,16 @@ class ArcReader {
 
   read(): void {
     const favorites = listOf(this.#container['topAppsContainerIDs']).flatMap((id) => textOf(id) ?? []);
-    this.#readAll(favorites, FolderPath.top().child('Favorites'));
+    const top = FolderPath.top(this.#collector);
+    this.#readAll(favorites, top.child('Favorites'));
     const open: string[] = [];
     for (const space of recordsOf(this.#container['spaces'])) {
       const { pinned, unpinned } = sectionsOf(space);
-      const folder = FolderPath.top().child(textOf(space['title']) ?? 'Space');
-      this.#readAll(pinned, folder);
+      this.#readAll(pinned, top.child(textOf(space['title']) ?? 'Space'));
       open.push(...unpinned);
     }
     const unpinned = open.reduce((sum, id) => sum + listOf(this.#items.get(id)?.['childrenIds']).length, 0);
-    tellLeftOut(this.#collector, unpinned, 'open tab that is not pinned', 'open tabs that are not pinned');
+    this.#collector.leftOut(unpinned, 'open tab that is not pinned', 'open tabs that are not pinned');
   }
 
   #readAll(ids: readonly string[], folder: FolderPath): void {
@@ -64,27 +62,23 @@ class ArcReader {
       this.#items.delete(id);
       if (item === undefined) return [];
       const data = isRecord(item['data']) ? item['data'] : {};
-      if (isRecord(data['tab'])) this.#link(item, Fields.of(data['tab']), parent);
+      if (isRecord(data['tab'])) readTab(item, Fields.of(data['tab']), parent);
       const nodes = listOf(item['childrenIds']).flatMap((child) => textOf(child) ?? []);
       // The container of a space has no name of its own.
-      const inner =
-        isRecord(data['itemContainer']) || isRecord(data['tab']) ? parent : parent.child(nameOf(item, data));
-      if (inner !== parent) inner.position(this.#collector);
-      return [{ nodes, folder: inner }];
+      const isUnnamed = isRecord(data['itemContainer']) || isRecord(data['tab']);
+      return [{ nodes, folder: isUnnamed ? parent : parent.madeChild(nameOf(item, data)) }];
     });
   }
+}
 
-  #link(item: JsonRecord, tab: Fields, folder: FolderPath): void {
-    tab.ignore(...OF_TABS);
-    const link = {
-      url: tab.text('savedURL'),
-      title: firstText(item['title'], tab.get('savedTitle')),
-      // Seconds since 2001.
-      created: sinceUnix(item['createdAt']),
-      folders: [folder.position(this.#collector)],
-    };
-    tab.collect(link, this.#collector);
-  }
+function readTab(item: JsonRecord, tab: Fields, folder: FolderPath): void {
+  tab.ignore(...OF_TABS);
+  folder.collect(tab, {
+    url: tab.text('savedURL'),
+    title: firstText(item['title'], tab.get('savedTitle')),
+    // Seconds since 2001.
+    created: sinceUnix(item['createdAt']),
+  });
 }
 
 function nameOf(item: JsonRecord, data: JsonRecord): string {

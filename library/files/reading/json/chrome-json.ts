@@ -1,12 +1,9 @@
-import type { Collector } from '#library/files/reading/collect/collector.ts';
 import { Fields } from '#library/files/reading/collect/fields.ts';
-import { FolderPath } from '#library/files/reading/collect/folder-path.ts';
+import { FolderPath, walkTree } from '#library/files/reading/collect/folder-path.ts';
 import type { JsonFormat } from '#library/files/reading/format.ts';
 import type { JsonRecord } from '#library/files/reading/collect/json-values.ts';
 import { firstText, isRecord, recordsOf, textOf } from '#library/files/reading/collect/json-values.ts';
 import { parseJson } from './parse-json.ts';
-import { tellLeftOut } from '#library/files/reading/collect/told.ts';
-import { walkTree } from '#library/files/reading/collect/tree-walk.ts';
 
 /** The root that Chrome's own export pours out at the top. */
 const OTHER = 'other';
@@ -20,10 +17,11 @@ export const CHROME_JSON: JsonFormat = {
   matches: (value) => isRecord(value) && isRecord(value['roots']) && rootsOf(value['roots']).length > 0,
   read: (value, collector) => {
     const roots = isRecord(value) && isRecord(value['roots']) ? value['roots'] : {};
+    const top = FolderPath.top(collector);
     for (const [key, root] of rootsOf(roots)) {
       if (key === TRASH)
-        tellLeftOut(collector, recordsOf(root['children']).length, 'thing in the bin', 'things in the bin');
-      else readRoot(root, key === OTHER, collector);
+        collector.leftOut(recordsOf(root['children']).length, 'thing in the bin', 'things in the bin');
+      else readRoot(root, key === OTHER ? top : top.child(textOf(root['name'])));
     }
     return 'Chrome';
   },
@@ -38,31 +36,23 @@ function rootsOf(roots: JsonRecord): readonly (readonly [string, JsonRecord])[] 
   });
 }
 
-function readRoot(root: JsonRecord, isTop: boolean, collector: Collector): void {
-  const top = FolderPath.top();
-  const folder = isTop ? top : top.child(textOf(root['name']));
+function readRoot(root: JsonRecord, folder: FolderPath): void {
   walkTree({ nodes: recordsOf(root['children']), folder }, (node, parent) => {
     if (node['type'] !== 'folder' && !Array.isArray(node['children'])) {
-      readLink(Fields.of(node), parent, collector);
+      readLink(Fields.of(node), parent);
       return [];
     }
-    const inner = parent.child(textOf(node['name']));
-    inner.position(collector);
-    return [{ nodes: recordsOf(node['children']), folder: inner }];
+    return [{ nodes: recordsOf(node['children']), folder: parent.madeChild(textOf(node['name'])) }];
   });
 }
 
-function readLink(link: Fields, folder: FolderPath, collector: Collector): void {
-  link.collect(
-    {
-      url: link.text('url'),
-      title: link.text('name'),
-      created: link.get('date_added'),
-      folders: folder.isTop ? [] : [folder.position(collector)],
-      note: noteOf(link.get('meta_info')),
-    },
-    collector,
-  );
+function readLink(link: Fields, folder: FolderPath): void {
+  folder.collect(link, {
+    url: link.text('url'),
+    title: link.text('name'),
+    created: link.get('date_added'),
+    note: noteOf(link.get('meta_info')),
+  });
 }
 
 /** Vivaldi's descriptions, and the notes of extensions. Old files have the JSON of it in a text. */

@@ -1,10 +1,7 @@
-import type { Collector } from '#library/files/reading/collect/collector.ts';
 import { Fields } from '#library/files/reading/collect/fields.ts';
-import { FolderPath } from '#library/files/reading/collect/folder-path.ts';
+import { FolderPath, walkTree } from '#library/files/reading/collect/folder-path.ts';
 import type { JsonFormat } from '#library/files/reading/format.ts';
 import { type JsonRecord, recordsOf, textOf } from '#library/files/reading/collect/json-values.ts';
-import { tellLeftOut } from '#library/files/reading/collect/told.ts';
-import { walkTree } from '#library/files/reading/collect/tree-walk.ts';
 
 /** The root, "Other bookmarks" of Chrome, and the menu of Firefox, whose content is at the top. */
 const POURED_OUT = new Set(['0', 'root________', 'menu________']);
@@ -16,13 +13,13 @@ export const CHROME_TREE_JSON: JsonFormat = {
   matches: (value) => rootsOf(value).some(isRoot),
   read: (value, collector) => {
     let separators = 0;
-    walkTree({ nodes: rootsOf(value), folder: FolderPath.top() }, (node, parent) => {
+    walkTree({ nodes: rootsOf(value), folder: FolderPath.top(collector) }, (node, parent) => {
       if (node['type'] === 'separator') separators += 1;
-      else if (!Array.isArray(node['children'])) readLeaf(Fields.of(node), parent, collector);
-      else return [{ nodes: recordsOf(node['children']), folder: folderOf(node, parent, collector) }];
+      else if (!Array.isArray(node['children'])) readLeaf(Fields.of(node), parent);
+      else return [{ nodes: recordsOf(node['children']), folder: folderOf(node, parent) }];
       return [];
     });
-    tellLeftOut(collector, separators, 'separator', 'separators');
+    collector.leftOut(separators, 'separator', 'separators');
     return 'a browser extension';
   },
 };
@@ -39,29 +36,24 @@ function isRoot(node: JsonRecord): boolean {
 }
 
 /** A folder without children has no list of them, and no url. */
-function readLeaf(node: Fields, parent: FolderPath, collector: Collector): void {
+function readLeaf(node: Fields, parent: FolderPath): void {
   if (!node.has('url')) {
-    parent.child(node.text('title')).position(collector);
+    parent.madeChild(node.text('title'));
     return;
   }
   node.ignore('syncing', 'unmodifiable');
-  node.collect(
-    {
-      url: node.text('url'),
-      title: node.text('title'),
-      created: node.get('dateAdded'),
-      folders: parent.isTop ? [] : [parent.position(collector)],
-    },
-    collector,
-  );
+  parent.collect(node, {
+    url: node.text('url'),
+    title: node.text('title'),
+    created: node.get('dateAdded'),
+  });
 }
 
-function folderOf(node: JsonRecord, parent: FolderPath, collector: Collector): FolderPath {
+function folderOf(node: JsonRecord, parent: FolderPath): FolderPath {
   const id = textOf(node['id']) ?? '';
   const isOther = node['folderType'] === 'other' || (id === '2' && node['parentId'] === '0');
   if (POURED_OUT.has(id) || isOther) return parent;
-  const folder = parent.child(textOf(node['title']));
+  const title = textOf(node['title']);
   // The roots of a browser are no folders of the person while they are empty.
-  if (!POURED_OUT.has(textOf(node['parentId']) ?? '')) folder.position(collector);
-  return folder;
+  return POURED_OUT.has(textOf(node['parentId']) ?? '') ? parent.child(title) : parent.madeChild(title);
 }

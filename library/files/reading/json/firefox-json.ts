@@ -1,11 +1,9 @@
 import type { Collector } from '#library/files/reading/collect/collector.ts';
 import { Fields } from '#library/files/reading/collect/fields.ts';
-import { FolderPath } from '#library/files/reading/collect/folder-path.ts';
+import { FolderPath, type TreeLevel, walkTree } from '#library/files/reading/collect/folder-path.ts';
 import type { JsonFormat } from '#library/files/reading/format.ts';
 import type { JsonRecord } from '#library/files/reading/collect/json-values.ts';
 import { firstText, isRecord, recordsOf, textOf } from '#library/files/reading/collect/json-values.ts';
-import { tellLeftOut } from '#library/files/reading/collect/told.ts';
-import { type TreeLevel, walkTree } from '#library/files/reading/collect/tree-walk.ts';
 
 const CONTAINER = 'text/x-moz-place-container';
 const SEPARATOR = 'text/x-moz-place-separator';
@@ -55,16 +53,18 @@ class FirefoxReader {
   }
 
   read(root: JsonRecord): void {
-    walkTree({ nodes: [root], folder: FolderPath.top() }, (node, folder) => this.#readNode(node, folder));
-    tellLeftOut(this.#collector, this.#separators, 'separator', 'separators');
-    tellLeftOut(this.#collector, this.#descriptions, 'description of a folder', 'descriptions of folders');
+    walkTree({ nodes: [root], folder: FolderPath.top(this.#collector) }, (node, folder) =>
+      this.#readNode(node, folder),
+    );
+    this.#collector.leftOut(this.#separators, 'separator', 'separators');
+    this.#collector.leftOut(this.#descriptions, 'description of a folder', 'descriptions of folders');
   }
 
   #readNode(node: JsonRecord, folder: FolderPath): readonly TreeLevel<JsonRecord>[] {
     const type = node['type'] ?? TYPES.get(node['typeCode']);
     if (isContainer(node)) return this.#contentOf(node, folder);
     if (type === SEPARATOR) this.#separators += 1;
-    else this.#link(Fields.of(node), folder);
+    else readLink(Fields.of(node), folder);
     return [];
   }
 
@@ -82,30 +82,24 @@ class FirefoxReader {
   }
 
   #folderOf(node: JsonRecord, root: string, parent: FolderPath): FolderPath {
-    if (POURED_OUT.has(root)) return FolderPath.top();
+    if (POURED_OUT.has(root)) return FolderPath.top(this.#collector);
     const title = textOf(node['title']);
     const names = ROOT_NAMES.get(root);
     // An empty root is no folder of the person.
     if (names !== undefined)
       return parent.child(title === names[0] || title === null || title === '' ? names[1] : title);
-    const folder = parent.child(title);
-    folder.position(this.#collector);
-    return folder;
+    return parent.madeChild(title);
   }
+}
 
-  #link(link: Fields, folder: FolderPath): void {
-    link.collect(
-      {
-        url: link.text('uri'),
-        title: link.text('title'),
-        created: link.get('dateAdded') ?? link.get('lastModified'),
-        folders: folder.isTop ? [] : [folder.position(this.#collector)],
-        tags: link.text('tags')?.split(',') ?? [],
-        note: annotation(link.get('annos'), DESCRIPTION),
-      },
-      this.#collector,
-    );
-  }
+function readLink(link: Fields, folder: FolderPath): void {
+  folder.collect(link, {
+    url: link.text('uri'),
+    title: link.text('title'),
+    created: link.get('dateAdded') ?? link.get('lastModified'),
+    tags: link.text('tags')?.split(',') ?? [],
+    note: annotation(link.get('annos'), DESCRIPTION),
+  });
 }
 
 function isContainer(node: JsonRecord): boolean {

@@ -1,12 +1,11 @@
 import type { Collector } from '#library/files/reading/collect/collector.ts';
 import { columnName } from '#library/files/reading/csv/csv.ts';
 import { Fields } from '#library/files/reading/collect/fields.ts';
-import { FolderPath } from '#library/files/reading/collect/folder-path.ts';
+import { FolderPath, type TreeLevel, walkTree } from '#library/files/reading/collect/folder-path.ts';
 import type { JsonFormat } from '#library/files/reading/format.ts';
 import { folderById, type FolderIds, readFolderList } from './generic-folders.ts';
 import { isRecord, type JsonRecord, textOf } from '#library/files/reading/collect/json-values.ts';
 import { LOOSE_NAMES, looseEntry } from '#library/files/reading/collect/loose-entry.ts';
-import { type TreeLevel, walkTree } from '#library/files/reading/collect/tree-walk.ts';
 
 /** Lists whose name says nothing about their content. A list with another name becomes a folder of that name. */
 const PLAIN = new Set(
@@ -25,7 +24,7 @@ export const GENERIC_JSON: JsonFormat = {
   matches: holdsLinks,
   read: (value, collector) => {
     const reader = new GenericReader(readFolderList(value, collector), collector);
-    walkTree({ nodes: topNodes(value), folder: FolderPath.top() }, (node, folder) =>
+    walkTree({ nodes: topNodes(value), folder: FolderPath.top(collector) }, (node, folder) =>
       reader.read(node, folder),
     );
     return 'JSON';
@@ -71,7 +70,7 @@ class GenericReader {
 
   #text(text: string | null, folder: FolderPath): void {
     if (text === null || !WEB_URL.test(text)) this.#collector.skip('not-a-link', '', text);
-    else this.#collector.link({ url: text, folders: this.#positionsOf(folder) });
+    else this.#collector.link({ url: text, folders: [folder.position()] });
   }
 
   /** Returns the title. */
@@ -79,20 +78,13 @@ class GenericReader {
     const byId = folderById(entry, this.#folders);
     const link = looseEntry(entry, this.#collector, byId === null ? undefined : []);
     const named = byId === null ? (link.folders ?? []) : [byId];
-    this.#collector.link({ ...link, folders: [...this.#positionsOf(folder), ...named] });
+    this.#collector.link({ ...link, folders: [folder.position(), ...named] });
     return link.title ?? null;
   }
 
   #folderOf(entry: Fields, folder: FolderPath): FolderPath {
     const name = entry.take(LOOSE_NAMES.title, textOf);
-    if (name === null) return folder;
-    const inner = folder.child(name);
-    inner.position(this.#collector);
-    return inner;
-  }
-
-  #positionsOf(folder: FolderPath): readonly number[] {
-    return folder.isTop ? [] : [folder.position(this.#collector)];
+    return name === null ? folder : folder.madeChild(name);
   }
 }
 

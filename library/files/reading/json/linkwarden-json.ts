@@ -64,7 +64,7 @@ function readLink(link: unknown, folder: number, favorite: boolean, collector: C
       url,
       title: entry.text('name'),
       created: entry.get('importDate') ?? entry.get('createdAt'),
-      folders: folder === TOP ? [] : [folder],
+      folders: [folder],
       tags: entry.tags('tags'),
       note: entry.text('description'),
       favorite,

@@ -1,4 +1,3 @@
-import type { Collector } from '#library/files/reading/collect/collector.ts';
 import { Fields } from '#library/files/reading/collect/fields.ts';
 import { FolderPath } from '#library/files/reading/collect/folder-path.ts';
 import type { JsonFormat } from '#library/files/reading/format.ts';
@@ -10,7 +9,6 @@ import {
   tagNames,
   textOf,
 } from '#library/files/reading/collect/json-values.ts';
-import { tellLeftOut } from '#library/files/reading/collect/told.ts';
 
 /** Extensions that save tabs: a collection or session becomes a folder, and so does each of its windows if it has several. */
 
@@ -34,6 +32,7 @@ export const SESSION_BUDDY_JSON: JsonFormat = {
       )),
   read: (value, collector) => {
     const file = Fields.of(value);
+    const top = FolderPath.top(collector);
     const sessions = recordsOf(file.get('sessions'));
     const saved = sessions.filter(
       ({ type }) => type === undefined || type === 'saved' || type === 'collection',
@@ -43,11 +42,11 @@ export const SESSION_BUDDY_JSON: JsonFormat = {
         name: textOf(folder['title']),
         tabs: listOf(folder['links']),
       }));
-      readGroup({ name: textOf(collection['title']), windows, created: collection['created'] }, collector);
+      readGroup({ name: textOf(collection['title']), windows, created: collection['created'] }, top);
     }
-    for (const session of saved) readGroup(sessionGroup(session), collector);
+    for (const session of saved) readGroup(sessionGroup(session), top);
     const left = recordsOf(file.get('history')).length + sessions.length - saved.length;
-    tellLeftOut(collector, left, 'session of the history', 'sessions of the history');
+    collector.leftOut(left, 'session of the history', 'sessions of the history');
     file.ignore('format', 'created', 'schema', 'app');
     file.tellUnused(collector);
     return 'Session Buddy';
@@ -92,7 +91,7 @@ export const TAB_SESSION_MANAGER_JSON: JsonFormat = {
           created: date,
           tags: tagNames(tag),
         },
-        collector,
+        FolderPath.top(collector),
       );
     }
     return 'Tab Session Manager';
@@ -113,40 +112,35 @@ export const TOBY_JSON: JsonFormat = {
     ),
   read: (value, collector) => {
     const file = isRecord(value) ? value : {};
-    readLists(file, FolderPath.top(), collector);
-    for (const group of recordsOf(file['groups'])) {
-      readLists(group, FolderPath.top().child(textOf(group['name']) ?? textOf(group['title'])), collector);
-    }
+    const top = FolderPath.top(collector);
+    readLists(file, top);
+    for (const group of recordsOf(file['groups']))
+      readLists(group, top.child(textOf(group['name']) ?? textOf(group['title'])));
     return 'Toby';
   },
 };
 
-function readLists(group: JsonRecord, parent: FolderPath, collector: Collector): void {
+function readLists(group: JsonRecord, parent: FolderPath): void {
   for (const list of recordsOf(group['lists'])) {
     const windows = [{ name: null, tabs: listOf(list['cards']) }];
-    readGroup({ name: textOf(list['title']), windows, tags: tagNames(list['labels']) }, collector, parent);
+    readGroup({ name: textOf(list['title']), windows, tags: tagNames(list['labels']) }, parent);
   }
 }
 
-function readGroup(group: TabGroup, collector: Collector, parent = FolderPath.top()): void {
-  const folder = parent.child(group.name);
-  folder.position(collector);
+function readGroup(group: TabGroup, parent: FolderPath): void {
+  const folder = parent.madeChild(group.name);
   for (const [index, { name, tabs }] of group.windows.entries()) {
     const inner = group.windows.length === 1 ? folder : folder.child(name ?? `Window ${index + 1}`);
     for (const value of tabs) {
       const tab = Fields.of(value);
       tab.ignore(...OF_WINDOW);
-      tab.collect(
-        {
-          url: tab.text('url'),
-          title: tab.take(['customTitle', 'title', 'name'], textOf),
-          created: tab.take(['created', 'createdAt'], (one) => one) ?? group.created,
-          folders: [inner.position(collector)],
-          tags: [...(group.tags ?? []), ...tab.tags('tags')],
-          note: tab.take(['customDescription', 'description', 'note'], textOf),
-        },
-        collector,
-      );
+      inner.collect(tab, {
+        url: tab.text('url'),
+        title: tab.take(['customTitle', 'title', 'name'], textOf),
+        created: tab.take(['created', 'createdAt'], (one) => one) ?? group.created,
+        tags: [...(group.tags ?? []), ...tab.tags('tags')],
+        note: tab.take(['customDescription', 'description', 'note'], textOf),
+      });
     }
   }
 }

@@ -1,11 +1,9 @@
 import type { Collector } from '#library/files/reading/collect/collector.ts';
 import { Fields } from '#library/files/reading/collect/fields.ts';
-import { FolderPath } from '#library/files/reading/collect/folder-path.ts';
+import { FolderPath, walkTree } from '#library/files/reading/collect/folder-path.ts';
 import type { JsonFormat, TextFormat } from '#library/files/reading/format.ts';
 import { isRecord, type JsonRecord, recordsOf, textOf } from '#library/files/reading/collect/json-values.ts';
 import { parseXmlPlist } from './plist-xml.ts';
-import { ENDS_EARLY } from '#library/files/reading/collect/told.ts';
-import { walkTree } from '#library/files/reading/collect/tree-walk.ts';
 
 const READING_LIST = 'com.apple.ReadingList';
 /** Safari's own folders. Empty ones are no folders of the person. */
@@ -28,11 +26,11 @@ export const SAFARI_PLIST: JsonFormat = {
   kind: 'safari-plist',
   matches: (value) => isRecord(value) && Array.isArray(value['Children']) && 'WebBookmarkType' in value,
   read: (value, collector) => {
-    walkTree({ nodes: childrenOf(value), folder: FolderPath.top() }, (node, parent) => {
+    walkTree({ nodes: childrenOf(value), folder: FolderPath.top(collector) }, (node, parent) => {
       if (node['WebBookmarkType'] === 'WebBookmarkTypeLeaf' || 'URLString' in node)
         readLeaf(node, parent, collector);
       else if (node['WebBookmarkType'] !== 'WebBookmarkTypeProxy')
-        return [{ nodes: childrenOf(node), folder: folderOf(node, parent, collector) }];
+        return [{ nodes: childrenOf(node), folder: folderOf(node, parent) }];
       return [];
     });
     return 'Safari';
@@ -46,7 +44,7 @@ export const SAFARI_XML: TextFormat = {
   matches: (text) => /<plist[\s>]/i.test(text.slice(0, 10_000)) && text.includes('WebBookmarkType'),
   read: (text, collector) => {
     const { value, isWhole } = parseXmlPlist(text);
-    if (!isWhole) collector.tell(ENDS_EARLY);
+    if (!isWhole) collector.endsEarly();
     return SAFARI_PLIST.read(value, collector);
   },
 };
@@ -55,12 +53,10 @@ function childrenOf(value: unknown): readonly JsonRecord[] {
   return isRecord(value) ? recordsOf(value['Children']) : [];
 }
 
-function folderOf(node: JsonRecord, parent: FolderPath, collector: Collector): FolderPath {
+function folderOf(node: JsonRecord, parent: FolderPath): FolderPath {
   const title = textOf(node['Title']);
   const root = parent.isTop && title !== null ? ROOT_NAMES.get(title) : undefined;
-  const folder = parent.child(root ?? title);
-  if (root === undefined) folder.position(collector);
-  return folder;
+  return root === undefined ? parent.madeChild(title) : parent.child(root);
 }
 
 function readLeaf(node: JsonRecord, parent: FolderPath, collector: Collector): void {
@@ -71,7 +67,7 @@ function readLeaf(node: JsonRecord, parent: FolderPath, collector: Collector): v
     url: leaf.text('URLString'),
     title: names.text('title') ?? leaf.text('Title'),
     created: later.get('DateAdded'),
-    folders: parent.isTop ? [] : [parent.position(collector)],
+    folders: [parent.position()],
     unread: later.has('DateAdded') && !later.has('DateLastViewed'),
   });
   leaf.ignore(...OF_SYNC);

@@ -151,7 +151,7 @@ export class ListReader {
 
   #add(url: string, title: string, folder: number, tags: readonly string[] = []): void {
     if (this.#isMarkdown && NEIGHBOUR.test(url)) this.#collector.skip('bad-url', url, title);
-    else this.#collector.link({ url, title, folders: folder === TOP ? [] : [folder], tags });
+    else this.#collector.link({ url, title, folders: [folder], tags });
   }
 
   #folder(): number {

@@ -82,7 +82,7 @@ class OrgReader {
       last !== undefined && last.level >= level;
       last = this.#above.at(-1)
     ) {
-      if (!last.isLink) last.folder.position(this.#collector);
+      if (!last.isLink) last.folder.position();
       this.#above.pop();
     }
   }
@@ -95,7 +95,7 @@ class OrgReader {
     }
     headline.isLink = true;
     const { title, tags } = headline;
-    this.#add(value, title, tags, this.#above.at(-2)?.folder ?? FolderPath.top());
+    this.#add(value, title, tags, this.#folder(-2));
   }
 
   #links(text: string, tags: readonly string[], folder: FolderPath): boolean {
@@ -108,11 +108,10 @@ class OrgReader {
   }
 
   #add(url: string, title: string, tags: readonly string[], folder: FolderPath): void {
-    const folders = folder.isTop ? [] : [folder.position(this.#collector)];
-    this.#collector.link({ url, title, folders, tags });
+    this.#collector.link({ url, title, folders: [folder.position()], tags });
   }
 
-  #folder(): FolderPath {
-    return this.#above.at(-1)?.folder ?? FolderPath.top();
+  #folder(level = -1): FolderPath {
+    return this.#above.at(level)?.folder ?? FolderPath.top(this.#collector);
   }
 }

@@ -4,7 +4,6 @@ import type { Collector } from '#library/files/reading/collect/collector.ts';
 import type { Fields } from '#library/files/reading/collect/fields.ts';
 import type { TextFormat } from '#library/files/reading/format.ts';
 import { textOf } from '#library/files/reading/collect/json-values.ts';
-import { ENDS_EARLY } from '#library/files/reading/collect/told.ts';
 import { readXml, type XmlVisitor } from './xml-reader.ts';
 
 const START = /^\s*<(?:\?xml|!|opml)/i;
@@ -19,7 +18,7 @@ export const OPML: TextFormat = {
   read: (text, collector) => {
     const reader = new OpmlReader(collector);
     readXml(text, reader);
-    if (!reader.hasEnd) collector.tell(ENDS_EARLY);
+    if (!reader.hasEnd) collector.endsEarly();
     return 'OPML';
   },
 };
@@ -55,7 +54,7 @@ class OpmlReader implements XmlVisitor {
         url,
         title: name,
         created: fields.cell('created'),
-        folders: parent === TOP ? [] : [parent],
+        folders: [parent],
         note: fields.cell('_note'),
       });
     } else if (isEmpty) {

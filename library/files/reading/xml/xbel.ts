@@ -2,7 +2,6 @@ import type { Collector } from '#library/files/reading/collect/collector.ts';
 import type { Fields } from '#library/files/reading/collect/fields.ts';
 import { FolderPath } from '#library/files/reading/collect/folder-path.ts';
 import type { TextFormat } from '#library/files/reading/format.ts';
-import { ENDS_EARLY, tellLeftOut } from '#library/files/reading/collect/told.ts';
 import { readXml, type XmlVisitor } from './xml-reader.ts';
 
 /** The XML of floccus, buku, Konqueror and GNOME Web. buku adds tags. */
@@ -83,26 +82,21 @@ class XbelReader implements XmlVisitor {
 
   finish(isWhole: boolean): void {
     this.#flush();
-    if (!isWhole || !this.#isAtEnd) this.#collector.tell(ENDS_EARLY);
-    tellLeftOut(this.#collector, this.#leftOut.separator, 'separator', 'separators');
-    tellLeftOut(
-      this.#collector,
-      this.#leftOut.alias,
-      'second place of a bookmark',
-      'second places of bookmarks',
-    );
-    tellLeftOut(this.#collector, this.#leftOut.desc, 'description of a folder', 'descriptions of folders');
+    if (!isWhole || !this.#isAtEnd) this.#collector.endsEarly();
+    this.#collector.leftOut(this.#leftOut.separator, 'separator', 'separators');
+    this.#collector.leftOut(this.#leftOut.alias, 'second place of a bookmark', 'second places of bookmarks');
+    this.#collector.leftOut(this.#leftOut.desc, 'description of a folder', 'descriptions of folders');
   }
 
   #closeFolder(): void {
     this.#flush();
-    this.#folder().position(this.#collector);
+    this.#folder().position();
     this.#open.pop();
   }
 
   #folder(): FolderPath {
     const open = this.#open.at(-1);
-    if (open === undefined) return FolderPath.top();
+    if (open === undefined) return FolderPath.top(this.#collector);
     open.path ??= open.parent.child(open.title.join(''));
     return open.path;
   }
@@ -112,17 +106,12 @@ class XbelReader implements XmlVisitor {
     if (this.#bookmark === null) return;
     const { attributes, title, description } = this.#bookmark;
     this.#bookmark = null;
-    const folder = this.#folder();
-    attributes.collect(
-      {
-        url: attributes.cell('href'),
-        title: title.join(''),
-        created: attributes.cell('added') || attributes.cell('modified'),
-        folders: folder.isTop ? [] : [folder.position(this.#collector)],
-        tags: attributes.cell('tags').split(','),
-        note: description.join(''),
-      },
-      this.#collector,
-    );
+    this.#folder().collect(attributes, {
+      url: attributes.cell('href'),
+      title: title.join(''),
+      created: attributes.cell('added') || attributes.cell('modified'),
+      tags: attributes.cell('tags').split(','),
+      note: description.join(''),
+    });
   }
 }

@@ -1,7 +1,7 @@
 import type { ArchiveFormat } from '#library/files/reading/format.ts';
-import { readOmnivore } from '#library/files/reading/json/bookmark-list-json.ts';
+import { OMNIVORE_JSON } from '#library/files/reading/json/list-json.ts';
 import { parseJson } from '#library/files/reading/json/parse-json.ts';
-import { POCKET_CSV } from '#library/files/reading/csv/reading-list-csv.ts';
+import { POCKET_CSV } from '#library/files/reading/csv/csv-products.ts';
 
 const POCKET_PART = /(?:^|\/)part_\d+\.csv$/i;
 const OMNIVORE_PART = /(?:^|\/)metadata_\d+_to_\d+\.json$/i;
@@ -24,7 +24,7 @@ export const OMNIVORE_ZIP: ArchiveFormat = {
   read: (members, collector) => {
     for (const { name, text } of members) {
       const parsed = parseJson(text);
-      if (parsed !== null) readOmnivore(parsed.value, collector);
+      if (parsed !== null) OMNIVORE_JSON.read(parsed.value, collector);
       if (parsed?.isWhole !== true)
         collector.tell(`${fileName(name)} in the zip is damaged. Links in it may be lost.`);
     }
