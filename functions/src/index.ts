@@ -113,8 +113,8 @@ export const actions = onTaskDispatched(
     rateLimits: { maxConcurrentDispatches: actionsAtOnce },
   },
   async ({ data }) => {
-    const { doActionTask } = await import('#functions/jobs/action-tasks.ts');
-    await doActionTask(data, services);
+    const { doStep } = await import('#functions/jobs/do-step.ts');
+    await doStep(data, services);
   },
 );
 

@@ -1,9 +1,10 @@
 import { UNMETERED } from '@foldmark/functions/allowance/meter';
 import { deleteAccount } from '@foldmark/functions/accounts/delete-account';
-import { deleteLibraryOfTask, finishDeletions } from '@foldmark/functions/jobs/delete-libraries';
+import { continueDeletions } from '@foldmark/functions/jobs/continue-jobs';
+import { doStep } from '@foldmark/functions/jobs/do-step';
 import { FirestoreLibraries } from '@foldmark/functions/store/firestore-libraries';
 import { FirestoreLibrary } from '@foldmark/functions/store/firestore-library';
-import type { DeletionStep } from '@foldmark/functions/store/library';
+import type { Step } from '@foldmark/functions/store/steps';
 import { noServices } from '@foldmark/functions/testing/no-services';
 import { expect, test } from 'vitest';
 
@@ -23,7 +24,7 @@ async function seeded(links: number, parts: { readonly clock?: () => number } = 
   const uid = crypto.randomUUID();
   await seedLinks(firestore, uid, links);
   const { clock = () => 0 } = parts;
-  const queued: DeletionStep[] = [];
+  const queued: Step[] = [];
   const removed: string[] = [];
   const broken = { queue: false, accounts: false };
   const now = () => new Date(Date.now() + clock());
@@ -39,7 +40,7 @@ async function seeded(links: number, parts: { readonly clock?: () => number } = 
         onLeftovers: NO_PAUSE,
       }),
     libraries: async () => new FirestoreLibraries(firestore, now),
-    deleteLibraryLater: async (step) => {
+    doStepLater: async (step) => {
       if (broken.queue) throw new Down();
       queued.push(step);
     },
@@ -57,14 +58,14 @@ async function seeded(links: number, parts: { readonly clock?: () => number } = 
     removed,
     broken,
     services,
-    deliver: async (part = 0) => deleteLibraryOfTask({ uid, state: 'deleting', part }, services, NO_PAUSE),
+    deliver: async (part = 0) => doStep({ uid, state: 'deleting', part }, services, { pause: NO_PAUSE }),
     left: async () => (await firestore.collection(`users/${uid}/links`).count().get()).data().count,
     block: async () => (await deletion.get()).data(),
     isFinished: async () => (await deletion.get()).get('expire_at') !== undefined,
     dueIn: async () => (await deletion.get()).get('due_at').toMillis() - now().getTime(),
     isDue: async () => {
       queued.length = 0;
-      await finishDeletions(services);
+      await continueDeletions(services);
       return queued.some((step) => step.uid === uid);
     },
   };

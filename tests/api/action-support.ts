@@ -1,10 +1,10 @@
 import type { BatchableChange } from '@foldmark/library/changes/changes';
 import type { Input } from '@foldmark/contract/endpoints';
 import { type Meter, UNMETERED } from '@foldmark/functions/allowance/meter';
-import { undoPartOfTask } from '@foldmark/functions/jobs/undo-actions';
+import { doStep } from '@foldmark/functions/jobs/do-step';
 import { FirestoreLibraries } from '@foldmark/functions/store/firestore-libraries';
 import { FirestoreLibrary } from '@foldmark/functions/store/firestore-library';
-import type { ActionStep } from '@foldmark/functions/store/library';
+import type { Step } from '@foldmark/functions/store/steps';
 import { noServices } from '@foldmark/functions/testing/no-services';
 import { expect } from 'vitest';
 
@@ -78,7 +78,7 @@ interface JobOptions {
 
 /** The job in this process, with a queue that only remembers its tasks. */
 export function jobOf({ clock = now, meter = UNMETERED }: JobOptions = {}) {
-  const queued: ActionStep[] = [];
+  const queued: Step[] = [];
   const services = noServices({
     now: clock,
     library: async (uid) =>
@@ -92,8 +92,8 @@ export function jobOf({ clock = now, meter = UNMETERED }: JobOptions = {}) {
       }),
     libraries: async () => new FirestoreLibraries(firestore, clock),
     readPageLater: async () => undefined,
-    doActionStepLater: async (step) => void queued.push(step),
+    doStepLater: async (step) => void queued.push(step),
     fetchIconLater: NO_PAUSE,
   });
-  return { queued, services, run: async (step: ActionStep) => undoPartOfTask(step, services, NO_PAUSE) };
+  return { queued, services, run: async (step: Step) => doStep(step, services, { pause: NO_PAUSE }) };
 }

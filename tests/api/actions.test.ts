@@ -1,7 +1,7 @@
 import type { BatchableChange } from '@foldmark/library/changes/changes';
 import { FAILURES } from '@foldmark/contract/failures';
-import { continueActions } from '@foldmark/functions/jobs/continue-actions';
-import { undoPartOfTask } from '@foldmark/functions/jobs/undo-actions';
+import { continueActions } from '@foldmark/functions/jobs/continue-jobs';
+import { doStep } from '@foldmark/functions/jobs/do-step';
 import { describe, expect, test } from 'vitest';
 
 import {
@@ -296,11 +296,11 @@ describe('a task', () => {
     const last = await mark(person, action_id, 'undoing', 1);
     const killed = {
       ...services,
-      doActionStepLater: async () => {
+      doStepLater: async () => {
         throw new Error('killed');
       },
     };
-    await expect(undoPartOfTask(last, killed, NO_PAUSE)).rejects.toThrow('killed');
+    await expect(doStep(last, killed, { pause: NO_PAUSE })).rejects.toThrow('killed');
     await firestore
       .doc(`users/${person.uid}/actions/${action_id}`)
       .update({ updated_at: new Date(Date.now() - 10_000) });
@@ -323,7 +323,7 @@ describe('a task', () => {
     await document.update({ due_at: new Date(Date.now() - 1000) });
     await continueActions(services);
     expect(queued).toContainEqual(step);
-    await undoPartOfTask(step, services);
+    await doStep(step, services);
     queued.length = 0;
     await continueActions(services);
     expect(queued).not.toContainEqual(step);
@@ -362,7 +362,7 @@ describe('a task', () => {
     const pauses: number[] = [];
     const step = await mark(person, action_id, 'undoing', 1);
     const stopped = { ...services, now: () => new Date(0) };
-    await undoPartOfTask(step, stopped, async (milliseconds) => void pauses.push(milliseconds));
+    await doStep(step, stopped, { pause: async (milliseconds) => void pauses.push(milliseconds) });
     expect(pauses).toEqual([(100 / 400) * 1000]);
     expect(queued).toHaveLength(1);
   });

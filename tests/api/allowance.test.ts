@@ -2,7 +2,7 @@ import { ENDPOINTS } from '@foldmark/contract/endpoint-table';
 import { isPath } from '@foldmark/contract/endpoints';
 import { FAILURES } from '@foldmark/contract/failures';
 import { MemoryAllowance } from '@foldmark/functions/allowance/memory-allowance';
-import { COST, type Meter, UNMETERED } from '@foldmark/functions/allowance/meter';
+import { COST, type Meter, type Used, UNMETERED } from '@foldmark/functions/allowance/meter';
 import { readsAMinute } from '@foldmark/functions/cloud/settings';
 import { Failure } from '@foldmark/functions/errors/failure';
 import { handle } from '@foldmark/functions/http/handle';
@@ -56,8 +56,7 @@ function apiOf(uid: string, allowance: Services['allowance'], now: () => Date = 
       new FirestoreSnapshots({ firestore, uid: owner, now, meter }),
     writeSnapshotLater: async () => undefined,
     readPageLater: async () => undefined,
-    deleteLibraryLater: async () => undefined,
-    doActionStepLater: async () => undefined,
+    doStepLater: async () => undefined,
     imageStore: async () => noImageStore({ grant: async () => ({ identity_id: '', token: '' }) }),
   });
   return async (path: string, input: object = {}, headers: Readonly<Record<string, string>> = {}) => {
@@ -80,28 +79,13 @@ function apiOf(uid: string, allowance: Services['allowance'], now: () => Date = 
 /** An allowance that counts but never rejects. */
 function counter() {
   const counted = { reads: 0, writes: 0, deletes: 0, images: 0 };
-  const read = (documents: number): void => {
-    counted.reads += documents;
+  const count = ({ read = 0, write = 0, deletion = 0, image = 0 }: Used): void => {
+    counted.reads += read;
+    counted.writes += write;
+    counted.deletes += deletion;
+    counted.images += image;
   };
-  const meter: Meter = {
-    read,
-    readWithoutLimit: read,
-    wrote: (documents) => {
-      counted.writes += documents;
-    },
-    deleted: (documents) => {
-      counted.deletes += documents;
-    },
-    queued: () => undefined,
-    queuedChanges: () => undefined,
-    queuedLeftovers: () => undefined,
-    toImport: () => undefined,
-    stored: () => undefined,
-    queuedImages: (images) => {
-      counted.images += images;
-    },
-    sent: () => undefined,
-  };
+  const meter: Meter = { read: (documents) => count({ read: documents }), count };
   return { counted, allowance: { begin: () => meter } };
 }
 
@@ -248,7 +232,7 @@ describe('a user over the allowance', () => {
     const first = await asAda('/links/list/');
     expect(first).toMatchObject({ status: 200, body: { length: 1000 } });
     const bytes = JSON.stringify(first.body).length;
-    const used = COST.call + 1000 + Math.floor(bytes / COST.bytes);
+    const used = COST.call + 1000 + Math.floor(bytes * COST.byte);
     const waits = Math.floor((used - 600) / 10) + 1;
 
     expect(await asAda('/links/get/', { link_id: 1 })).toEqual({

@@ -1,5 +1,5 @@
 import { UNMETERED } from '@foldmark/functions/allowance/meter';
-import { continueActions } from '@foldmark/functions/jobs/continue-actions';
+import { continueActions } from '@foldmark/functions/jobs/continue-jobs';
 import { FirestoreLibraries } from '@foldmark/functions/store/firestore-libraries';
 import { describe, expect, test } from 'vitest';
 

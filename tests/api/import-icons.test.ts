@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { FAILURES } from '@foldmark/contract/failures';
 import { UNMETERED } from '@foldmark/functions/allowance/meter';
 import { fetchIconOfTask } from '@foldmark/functions/jobs/import-icons';
-import { continueActions } from '@foldmark/functions/jobs/continue-actions';
+import { continueActions } from '@foldmark/functions/jobs/continue-jobs';
 import { FirestoreLibraries } from '@foldmark/functions/store/firestore-libraries';
 import { FirestoreLibrary } from '@foldmark/functions/store/firestore-library';
-import type { IconStep } from '@foldmark/functions/store/library';
+import type { IconStep } from '@foldmark/functions/store/steps';
 import { addressGuard } from '@foldmark/functions/page-details/address-guard';
 import { noImageStore, noServices } from '@foldmark/functions/testing/no-services';
 import { serve } from '@foldmark/functions/testing/serve';
@@ -65,7 +65,7 @@ function jobOf({ uid }: Person) {
       }),
     libraries: async () => new FirestoreLibraries(firestore, now),
     fetchIconLater: async (step) => void queued.push(step),
-    doActionStepLater: NO_PAUSE,
+    doStepLater: NO_PAUSE,
     imageStore: async () =>
       noImageStore({ storeIcon: async (_uid, _image, isFresh) => (isFresh ? 'a fresh key' : 'the key') }),
   });

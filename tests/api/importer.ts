@@ -1,13 +1,13 @@
 import type { Input } from '@foldmark/contract/endpoints';
 import { importPartSchema, importStartSchema } from '@foldmark/contract/imports';
 import { type Meter, UNMETERED } from '@foldmark/functions/allowance/meter';
-import { importOfTask } from '@foldmark/functions/jobs/run-imports';
-import { undoPartOfTask } from '@foldmark/functions/jobs/undo-actions';
+import { doStep } from '@foldmark/functions/jobs/do-step';
 import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '@foldmark/functions/store/collections';
 import { FirestoreLibraries } from '@foldmark/functions/store/firestore-libraries';
 import { FirestoreLibrary } from '@foldmark/functions/store/firestore-library';
 import { FirestoreSnapshots } from '@foldmark/functions/store/firestore-snapshots';
-import type { ActionStep, Library } from '@foldmark/functions/store/library';
+import type { Library } from '@foldmark/functions/store/library';
+import type { Step } from '@foldmark/functions/store/steps';
 import { runImport, startImport, stopImport, storeImportPart } from '@foldmark/functions/operations/imports';
 import { undoAction } from '@foldmark/functions/operations/undo-action';
 import { callerOf } from '@foldmark/functions/testing/caller';
@@ -56,7 +56,7 @@ export function importerOf(
   uid: string,
   { writesMax, meter = UNMETERED, point = () => undefined }: Options = {},
 ) {
-  const queued: ActionStep[] = [];
+  const queued: Step[] = [];
   /** The uids of the libraries whose snapshot is to be written. */
   const snapshotTasks: string[] = [];
   const clock = { ahead: 0 };
@@ -75,17 +75,15 @@ export function importerOf(
     libraries: async () => new FirestoreLibraries(firestore, now),
     snapshots: async () => new FirestoreSnapshots({ firestore, uid, now, meter: UNMETERED }),
     writeSnapshotLater: async (task) => void snapshotTasks.push(task),
-    doActionStepLater: async (step) => {
+    doStepLater: async (step) => {
       point();
       queued.push(step);
       point();
     },
   });
   const call = { caller: callerOf(uid), minimal: false, requestKey: null };
-  const deliver = async (step: ActionStep): Promise<void> =>
-    step.state === 'importing'
-      ? importOfTask(step, services, NO_PAUSE, writesMax)
-      : undoPartOfTask(step, services, NO_PAUSE);
+  const deliver = async (step: Step): Promise<void> =>
+    doStep(step, services, { pause: NO_PAUSE, ...(writesMax === undefined ? {} : { writesMax }) });
   return {
     queued,
     snapshotTasks,

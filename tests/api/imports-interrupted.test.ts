@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { type Meter, UNMETERED } from '@foldmark/functions/allowance/meter';
-import { continueActions } from '@foldmark/functions/jobs/continue-actions';
-import { importOfTask } from '@foldmark/functions/jobs/run-imports';
+import type { Meter } from '@foldmark/functions/allowance/meter';
+import { continueActions } from '@foldmark/functions/jobs/continue-jobs';
+import { doStep } from '@foldmark/functions/jobs/do-step';
 import { afterAll, describe, expect, test } from 'vitest';
 
 import { openFirestore } from '#tests/api/firestore.ts';
@@ -208,12 +208,8 @@ describe('a task', () => {
     const { importer } = await begun(0, [{ folders: [], links: linksFrom(1, 100) }]);
     const pauses: number[] = [];
     const [step] = importer.queued;
-    await importOfTask(
-      step,
-      { ...importer.services, now: () => new Date(0) },
-      async (ms) => void pauses.push(ms),
-      40,
-    );
+    const pause = async (ms: number) => void pauses.push(ms);
+    await doStep(step, { ...importer.services, now: () => new Date(0) }, { pause, writesMax: 40 });
     expect(pauses).toEqual([(39 / 400) * 1000]);
   });
 });
@@ -433,9 +429,9 @@ describe('a second import', () => {
     let points = 0;
     const killed = {
       ...importer.services,
-      doActionStepLater: async () => Promise.reject(new Killed(`${(points += 1)}`)),
+      doStepLater: async () => Promise.reject(new Killed(`${(points += 1)}`)),
     };
-    await expect(importOfTask(last, killed, async () => undefined)).rejects.toThrow(Killed);
+    await expect(doStep(last, killed, { pause: async () => undefined })).rejects.toThrow(Killed);
     isFatal = false;
     expect(await importer.action('the-import')).toMatchObject({ state: 'done' });
     importer.clock.ahead += 10_000;
@@ -467,9 +463,8 @@ const DOCUMENTED = new Map(
 test('the tasks of an import cost what the document says', async () => {
   const counted = { reads: 0, writes: 0 };
   const meter: Meter = {
-    ...UNMETERED,
     read: (documents) => void (counted.reads += documents),
-    wrote: (documents) => void (counted.writes += documents),
+    count: ({ write = 0 }) => void (counted.writes += write),
   };
   const importer = importerOf(firestore, await seeded(), { meter });
   const folders = [{ name: 'new', parent: -1 }];

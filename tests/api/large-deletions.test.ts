@@ -1,11 +1,12 @@
 import type { BatchableChange } from '@foldmark/library/changes/changes';
 import { actionPartPath } from '@foldmark/contract/firestore-paths';
 import { FAILURES } from '@foldmark/contract/failures';
-import { type Meter, UNMETERED } from '@foldmark/functions/allowance/meter';
-import { continueLeftovers, deleteLeftoversOfTask } from '@foldmark/functions/jobs/delete-leftovers';
+import type { Meter } from '@foldmark/functions/allowance/meter';
+import { continueLeftovers } from '@foldmark/functions/jobs/continue-jobs';
+import { doStep } from '@foldmark/functions/jobs/do-step';
 import { FirestoreLibraries } from '@foldmark/functions/store/firestore-libraries';
 import { FirestoreLibrary } from '@foldmark/functions/store/firestore-library';
-import type { LeftoversStep } from '@foldmark/functions/store/library';
+import type { LeftoversStep } from '@foldmark/functions/store/steps';
 import { batch } from '@foldmark/functions/operations/batch';
 import { deleteFolder, deleteLink, emptyTrash } from '@foldmark/functions/operations/trash';
 import { callerOf } from '@foldmark/functions/testing/caller';
@@ -95,10 +96,11 @@ function deviceOf(
   const counted = { reads: 0, writes: [] as number[], leftovers: 0 };
   const now = () => new Date(Date.now() + clock.ahead);
   const meter: Meter = {
-    ...UNMETERED,
     read: (documents) => void (counted.reads += documents),
-    wrote: (documents) => void counted.writes.push(documents),
-    queuedLeftovers: (documents) => void (counted.leftovers += documents),
+    count: ({ write, leftover = 0 }) => {
+      if (write !== undefined) counted.writes.push(write);
+      counted.leftovers += leftover;
+    },
   };
   const queue = async (step: LeftoversStep) => void queued.push(step);
   const note = (message: string) => void logged.push(message);
@@ -130,10 +132,10 @@ function deviceOf(
       write: async () => false,
       giveUp: NO_PAUSE,
     }),
-    deleteLeftoversLater: queue,
+    doStepLater: queue,
   });
   const call = { caller: callerOf(uid), minimal: false, requestKey: null };
-  const deliver = async (step: LeftoversStep) => deleteLeftoversOfTask(step, services, NO_PAUSE);
+  const deliver = async (step: LeftoversStep) => doStep(step, services, { pause: NO_PAUSE });
   return {
     queued,
     clock,
@@ -266,7 +268,7 @@ describe('the job', () => {
       await device.housekeeping();
     }
     expect(device.queued).toHaveLength(8);
-    expect(device.logged).toEqual(['leftovers were given up']);
+    expect(device.logged).toEqual(['a job was given up']);
     expect(await device.stored()).toBeUndefined();
     await device.drain();
     expect(await countLive(person, 'folder_links')).toBe(400);

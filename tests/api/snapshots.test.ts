@@ -4,7 +4,7 @@ import { READ_DOCUMENT } from '@foldmark/contract/read-document';
 import { cutSnapshot, decodeSnapshot, encodeSnapshot } from '@foldmark/contract/snapshot';
 import { joinSnapshot } from '@foldmark/contract/snapshot-parts';
 import { UNMETERED } from '@foldmark/functions/allowance/meter';
-import { continueSnapshots } from '@foldmark/functions/jobs/continue-snapshots';
+import { continueSnapshots } from '@foldmark/functions/jobs/continue-jobs';
 import { LINKS } from '@foldmark/functions/store/collections';
 import { FirestoreLibraries } from '@foldmark/functions/store/firestore-libraries';
 import { FirestoreLibrary } from '@foldmark/functions/store/firestore-library';

@@ -1,10 +1,10 @@
 import type { BatchableChange } from '@foldmark/library/changes/changes';
 import { UNMETERED } from '@foldmark/functions/allowance/meter';
-import { undoPartOfTask } from '@foldmark/functions/jobs/undo-actions';
+import { doStep } from '@foldmark/functions/jobs/do-step';
 import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '@foldmark/functions/store/collections';
 import { FirestoreImageDeletions } from '@foldmark/functions/store/image-deletions';
 import { FirestoreLibrary } from '@foldmark/functions/store/firestore-library';
-import type { ActionStep } from '@foldmark/functions/store/library';
+import type { Step } from '@foldmark/functions/store/steps';
 import { batch } from '@foldmark/functions/operations/batch';
 import { undoAction } from '@foldmark/functions/operations/undo-action';
 import { callerOf } from '@foldmark/functions/testing/caller';
@@ -30,7 +30,7 @@ function now(): Date {
 }
 
 function deviceOf(uid: string) {
-  const queued: ActionStep[] = [];
+  const queued: Step[] = [];
   const library = new FirestoreLibrary({
     firestore,
     uid,
@@ -46,7 +46,7 @@ function deviceOf(uid: string) {
     now,
     library: async () => library,
     readPageLater: async () => undefined,
-    doActionStepLater: async (step) => void queued.push(step),
+    doStepLater: async (step) => void queued.push(step),
   });
   const call = { caller: callerOf(uid), minimal: false, requestKey: null };
   return {
@@ -59,7 +59,7 @@ function deviceOf(uid: string) {
     undo: async (action_id: string, redo: boolean) => {
       await undoAction({ ...call, input: { action_id, redo } }, services);
       for (let step = queued.shift(); step !== undefined; step = queued.shift()) {
-        await undoPartOfTask(step, services, async () => undefined);
+        await doStep(step, services, { pause: async () => undefined });
       }
       return (await firestore.doc(`users/${uid}/actions/${action_id}`).get()).data();
     },

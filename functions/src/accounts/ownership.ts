@@ -42,7 +42,7 @@ export async function settleOwnership(
 export async function rejectEarlierAccount(
   caller: Caller,
   { hasPassword, hasEndedSessions }: Account,
-  services: Pick<Services, 'accounts' | 'deleteLibraryLater' | 'library' | 'log'>,
+  services: Pick<Services, 'accounts' | 'doStepLater' | 'library' | 'log'>,
 ): Promise<void> {
   if (!caller.emailVerified || hasPassword || !hasEndedSessions) return;
   if (caller.provider === 'password') throw new Failure('notSignedIn');

@@ -69,11 +69,10 @@ test('limits nothing if the setting is 0', () => {
 
 test('counts reads, writes, tasks and bytes in addition to the call', () => {
   const { clock, allowance, callsOf } = allowanceOf(1000);
-  const meter = allowance.begin('ada', 2 * COST.bytes);
+  const meter = allowance.begin('ada', 2 / COST.byte);
   meter.read(94);
-  meter.wrote(100);
-  meter.queued();
-  meter.sent(592 * COST.bytes);
+  meter.count({ write: 100, task: 1 });
+  meter.count({ byte: 592 / COST.byte });
   expect(callsOf('ada', 1)).toBe(0);
   // 4 and 2 for the call, 94, 300, 8, 592: a whole minute together.
   clock.now += 60_000 - 1;
@@ -85,8 +84,7 @@ test('counts reads, writes, tasks and bytes in addition to the call', () => {
 test('counts each deleted image and each deleted document', () => {
   const { clock, allowance, callsOf } = allowanceOf(1000);
   const meter = allowance.begin('ada', 0);
-  meter.queuedImages(100);
-  meter.deleted(88);
+  meter.count({ task: 1, image: 100, deletion: 88 });
   expect(callsOf('ada', 1)).toBe(0);
   // 4 for the call, 8 for the task, 900, 88: a whole minute together.
   clock.now += 60_000;
@@ -96,7 +94,7 @@ test('counts each deleted image and each deleted document', () => {
 test('never interrupts a call that reads without limit', () => {
   const { allowance } = allowanceOf(1000);
   const meter = allowance.begin('ada', 0);
-  meter.readWithoutLimit(200_000);
+  meter.count({ read: 200_000 });
   expect(retryAfterOf(() => meter.read(1))).toBeGreaterThan(0);
 });
 

@@ -1,6 +1,7 @@
-import { COST, type Meter } from '#functions/allowance/meter.ts';
+import { COST, type Meter, type Used } from '#functions/allowance/meter.ts';
 import { Failure } from '#functions/errors/failure.ts';
 
+const PRICES: ReadonlyMap<string, number> = new Map(Object.entries(COST));
 const MINUTE_MS = 60_000;
 /** With this many users in memory, the inactive ones are evicted. */
 const EVICT_FROM_USERS = 1000;
@@ -35,50 +36,21 @@ export class MemoryAllowance implements Allowance {
   }
 
   begin(uid: string, bytes: number): Meter {
-    const use = (reads: number): void => {
-      this.#use(uid, reads);
-    };
     this.#rejectAbove(uid, 0);
-    use(COST.call + inReads(bytes));
+    this.#use(uid, { call: 1, byte: bytes });
     return {
       read: (documents) => {
-        use(documents);
+        this.#use(uid, { read: documents });
         this.#rejectAbove(uid, MAX_DEBT);
       },
-      readWithoutLimit: use,
-      wrote: (documents) => {
-        use(documents * COST.write);
-      },
-      deleted: (documents) => {
-        use(documents * COST.deletion);
-      },
-      queued: () => {
-        use(COST.task);
-      },
-      queuedImages: (images) => {
-        use(COST.task + images * COST.image);
-      },
-      queuedChanges: (changes) => {
-        use(COST.task + changes * COST.change);
-      },
-      queuedLeftovers: (memberships) => {
-        use(COST.task + memberships * COST.leftover);
-      },
-      toImport: (entries) => {
-        use(entries * COST.entry);
-      },
-      stored: (stored) => {
-        use(inReads(stored));
-      },
-      sent: (sent) => {
-        use(inReads(sent));
-      },
+      count: (used) => this.#use(uid, used),
     };
   }
 
-  #use(uid: string, reads: number): void {
+  #use(uid: string, used: Used): void {
     const allowed = this.#options.readsAMinute();
     if (allowed === 0) return;
+    const reads = inReads(used);
     const now = this.#now();
     this.#paidUpAt.set(uid, Math.max(now, this.#paidUpAt.get(uid) ?? 0) + (reads * MINUTE_MS) / allowed);
     if (this.#paidUpAt.size >= this.#evictAtSize) this.#evictInactive(now);
@@ -103,6 +75,8 @@ export class MemoryAllowance implements Allowance {
   }
 }
 
-function inReads(bytes: number): number {
-  return Math.floor(bytes / COST.bytes);
+function inReads(used: Used): number {
+  let reads = 0;
+  for (const [kind, amount] of Object.entries(used)) reads += amount * (PRICES.get(kind) ?? 0);
+  return Math.floor(reads);
 }

@@ -2,6 +2,7 @@
 export const COST = {
   /** A request and its processor time, even if the call fails. */
   call: 4,
+  read: 1,
   write: 3,
   deletion: 1,
   /** A queued task, including its reads and writes. */
@@ -14,44 +15,20 @@ export const COST = {
   entry: 1,
   /** Per membership of a deleted item that a job deletes. The rate of the job bounds the rest of its cost. */
   leftover: 1,
-  /** The traffic or the monthly storage of this many bytes costs one read. */
-  bytes: 2048,
+  /** The traffic or the monthly storage of a byte. */
+  byte: 1 / 2048,
 } as const;
+
+/** How much of each thing a call has used. */
+export type Used = Readonly<Partial<Record<keyof typeof COST, number>>>;
 
 /** Counts the cost of one call. */
 export interface Meter {
   /** Throws the failure `tooManyCalls` if the user has far exceeded the allowance. */
   read(documents: number): void;
-  /** Counts reads but never throws. For a call that must not stop half-way. */
-  readWithoutLimit(documents: number): void;
-  /** Counts completed writes. Never throws. */
-  wrote(documents: number): void;
-  deleted(documents: number): void;
-  queued(): void;
-  /** Counts a task that deletes this many images. */
-  queuedImages(images: number): void;
-  /** Counts a job that undoes this many changes. */
-  queuedChanges(changes: number): void;
-  /** Counts a job that deletes this many memberships of deleted items. */
-  queuedLeftovers(memberships: number): void;
-  /** Counts links and folders that a job will import. */
-  toImport(entries: number): void;
-  /** Counts bytes that are stored for a month. */
-  stored(bytes: number): void;
-  sent(bytes: number): void;
+  /** Never throws: for committed work, and for the reads of a call that must not stop half-way. */
+  count(used: Used): void;
 }
 
 /** Counts nothing. For work that no user's call causes. */
-export const UNMETERED: Meter = {
-  read: () => undefined,
-  readWithoutLimit: () => undefined,
-  wrote: () => undefined,
-  deleted: () => undefined,
-  queued: () => undefined,
-  queuedImages: () => undefined,
-  queuedChanges: () => undefined,
-  queuedLeftovers: () => undefined,
-  toImport: () => undefined,
-  stored: () => undefined,
-  sent: () => undefined,
-};
+export const UNMETERED: Meter = { read: () => undefined, count: () => undefined };

@@ -118,7 +118,7 @@ async function commitMember(
     return edit;
   }
   const known = transaction.removed(FOLDER_LINKS, key)?.folder_link_id ?? after.folder_link_id;
-  const folder_link_id = known === 0 ? await transaction.allocateId('folder_link') : known;
+  const folder_link_id = known === 0 ? await transaction.counters.allocateId('folder_link') : known;
   transaction.put(FOLDER_LINKS, { ...key, folder_link_id });
   return { ...edit, after: { folder_link_id } };
 }

@@ -1,8 +1,9 @@
 import type { StoredLeftovers } from '@foldmark/contract/stored';
 
 import { FOLDER_LINKS, FOLDERS, LINKS } from '#functions/store/collections.ts';
-import { TRIES_MAX } from '#functions/store/due.ts';
-import type { LeftoversStep, LibraryTransaction } from '#functions/store/library.ts';
+import { TRIES_MAX } from '#functions/store/times.ts';
+import type { LibraryTransaction } from '#functions/store/library.ts';
+import type { LeftoversStep } from '#functions/store/steps.ts';
 
 /** How many memberships one step deletes. */
 export const STEP_MEMBERS = 400;

@@ -56,7 +56,7 @@ export async function makeChange(
     return 'refused' in made ? made : { ...made, created: null };
   }
   const { kind: _, ref: _ref, key: _key, ...values } = change;
-  const { id, isNew } = await transaction.allocateIdOnce(kind, requestKey, digestOf(values));
+  const { id, isNew } = await transaction.counters.allocateIdOnce(kind, requestKey, digestOf(values));
   const created = { kind, id };
   if (isNew) {
     const made = await mutate(transaction, mutationOf({ ...change, ref: id }));

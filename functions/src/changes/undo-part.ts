@@ -9,7 +9,9 @@ import { mutate, undoMutation } from '#functions/changes/make-changes.ts';
 import { type NewPage, newPages } from '#functions/changes/new-pages.ts';
 import { snapshotReason } from '#functions/changes/snapshot-reason.ts';
 import { FOLDERS, LINKS } from '#functions/store/collections.ts';
-import type { ActionRecord, LibraryTransaction, UndoStep } from '#functions/store/library.ts';
+import type { LibraryTransaction } from '#functions/store/library.ts';
+import type { ActionRecord } from '#functions/store/action-documents.ts';
+import type { UndoStep } from '#functions/store/steps.ts';
 import type { SnapshotReason } from '#functions/store/snapshots.ts';
 
 /** How many objects that were left alone an action names. */

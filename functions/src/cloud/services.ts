@@ -22,7 +22,7 @@ import {
   uploadsPrefix,
   uploadsRoleArn,
 } from '#functions/cloud/settings.ts';
-import type { LeftoversStep } from '#functions/store/library.ts';
+import type { LeftoversStep } from '#functions/store/steps.ts';
 import type { Accounts } from '#functions/services/accounts.ts';
 import type { Uploads } from '#functions/services/images.ts';
 import type { AppCheck, BotCheck, Services } from '#functions/services/services.ts';
@@ -67,9 +67,7 @@ export function cloudServices(version: string): Services {
     readPageLater: async (job) => (await pageDetails()).enqueue(job),
     // On the queue of pages: its limits are those of reading pages.
     fetchIconLater: async (step) => (await pageDetails()).enqueue(step),
-    doActionStepLater: async (step) => (await actions()).enqueue(step),
-    deleteLibraryLater: async (step) => (await actions()).enqueue(step),
-    deleteLeftoversLater: async (step) => (await actions()).enqueue(step),
+    doStepLater: async (step) => (await actions()).enqueue(step),
     writeSnapshotLater: async (uid) => (await snapshots()).enqueue({ uid }),
     imageStore: lazyImageStore(),
     orphanImagesMax,

@@ -117,7 +117,7 @@ async function answerSignedIn<P extends SignedInPath>(
   );
   if (answer !== null) {
     const answered = success(path, answer);
-    meter.sent(answered.body.length);
+    meter.count({ byte: answered.body.length });
     return answered;
   }
   const { 'Content-Type': _, ...headers } = HEADERS;
@@ -131,25 +131,20 @@ function meteredServices(services: Services, meter: Meter, mark: string | null):
     library: async (uid) => services.library(uid, meter, mark),
     snapshots: async (uid) => services.snapshots(uid, meter),
     readPageLater: async (job) => {
-      meter.queued();
+      meter.count({ task: 1 });
       await services.readPageLater(job);
     },
-    doActionStepLater: async (step, changes = 0) => {
-      meter.queuedChanges(changes);
-      await services.doActionStepLater(step);
-    },
-    deleteLibraryLater: async (step) => {
-      meter.queued();
-      await services.deleteLibraryLater(step);
+    doStepLater: async (step, changes = 0) => {
+      meter.count({ task: 1, change: changes });
+      await services.doStepLater(step);
     },
     // The rest of its cost is bounded by its rate: one an hour (docs/decisions/049).
     writeSnapshotLater: async (uid) => {
-      meter.queued();
+      meter.count({ task: 1 });
       await services.writeSnapshotLater(uid);
     },
     fetchIconLater: async (step, entries = 0) => {
-      meter.queued();
-      meter.toImport(entries);
+      meter.count({ task: 1, entry: entries });
       await services.fetchIconLater(step);
     },
   };

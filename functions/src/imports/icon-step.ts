@@ -1,6 +1,7 @@
 import type { StoredAction } from '@foldmark/contract/stored';
 
-import type { IconStep, LibraryTransaction } from '#functions/store/library.ts';
+import type { LibraryTransaction } from '#functions/store/library.ts';
+import type { IconStep } from '#functions/store/steps.ts';
 
 /** A task takes at most two minutes. */
 const STALLED_MS = 120_000;

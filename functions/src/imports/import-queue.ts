@@ -1,7 +1,9 @@
 import type { StoredAction } from '@foldmark/contract/stored';
 
 import { Failure } from '#functions/errors/failure.ts';
-import type { ImportQueueRecord, ImportStep, LibraryTransaction } from '#functions/store/library.ts';
+import type { LibraryTransaction } from '#functions/store/library.ts';
+import type { ImportQueueRecord } from '#functions/store/import-documents.ts';
+import type { ImportStep } from '#functions/store/steps.ts';
 
 /** The states of an import that is not finished. */
 export const UNFINISHED: ReadonlySet<StoredAction['state']> = new Set(['receiving', 'waiting', 'importing']);

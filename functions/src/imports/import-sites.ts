@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import { continueIcons, expectedIcons } from '#functions/imports/icon-step.ts';
 import { placesOf } from '#functions/imports/part-counts.ts';
 import { PartMissing, readParts } from '#functions/imports/part-reader.ts';
-import type { IconStep, Library } from '#functions/store/library.ts';
+import type { Library } from '#functions/store/library.ts';
+import type { IconStep } from '#functions/store/steps.ts';
 
 const WEB = /^https?:/i;
 /** A longer url is replaced by that of its site, because a list is one document. */

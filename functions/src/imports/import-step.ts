@@ -8,7 +8,8 @@ import { nextWork, type Planned, START, WRITES_MAX } from '#functions/imports/ne
 import { PartMissing, PartReader } from '#functions/imports/part-reader.ts';
 import { stopImport } from '#functions/imports/stop-import.ts';
 import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/store/collections.ts';
-import type { ImportStep, LibraryTransaction } from '#functions/store/library.ts';
+import type { LibraryTransaction } from '#functions/store/library.ts';
+import type { ImportStep } from '#functions/store/steps.ts';
 
 /** The next task begins within a second or two. */
 const STALLED_MS = 5000;

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 
 import { PartMissing, readParts } from '#functions/imports/part-reader.ts';
-import { noLibrary, noTransaction } from '#functions/testing/no-services.ts';
+import { ImportDocuments } from '#functions/store/import-documents.ts';
+import { NO_DOCUMENTS, noLibrary, noTransaction } from '#functions/testing/no-services.ts';
 
 /** An import of `count` parts without links. */
 function stored(count: number) {
-  const { imports } = noTransaction({});
   const batches: number[][] = [];
   const library = noLibrary({
     transaction: async (work) => {
       const read: number[] = [];
       batches.push(read);
-      const part = async (_id: string, number: number) => {
-        read.push(number);
-        if (number >= count) return null;
-        return {
-          digest: '',
-          content: JSON.stringify({ folders: [], links: [] }),
-          expire_at: { seconds: 0, nanoseconds: 0, toDate: () => new Date(0), toMillis: () => 0 },
-          link_ids: [number],
-        };
-      };
-      return work(noTransaction({ imports: { ...imports, part } }));
+      const imports = new ImportDocuments({
+        ...NO_DOCUMENTS,
+        read: async (path, schema) => {
+          const number = Number(path.split('.').at(-1));
+          read.push(number);
+          const content = JSON.stringify({ folders: [], links: [] });
+          return number < count ? z.parse(schema, { digest: '', content, link_ids: [number + 1] }) : null;
+        },
+      });
+      return work(noTransaction({ imports }));
     },
   });
   return { library, batches };
@@ -35,7 +35,7 @@ test('parts are read ten at a time, in their order', async () => {
   const { library, batches } = stored(23);
   const ids: number[] = [];
   for await (const [{ part }, { link_ids }] of readParts(library, 'the-import', places(23))) {
-    expect(link_ids).toEqual([part]);
+    expect(link_ids).toEqual([part + 1]);
     ids.push(part);
   }
   expect(ids).toEqual(places(23).map(({ part }) => part));

@@ -10,7 +10,8 @@ import { placesOf } from '#functions/imports/part-counts.ts';
 import { PartMissing, PARTS_AT_ONCE, readParts } from '#functions/imports/part-reader.ts';
 import { stopImport } from '#functions/imports/stop-import.ts';
 import { FOLDERS } from '#functions/store/collections.ts';
-import type { ImportStep, Library, LibraryTransaction } from '#functions/store/library.ts';
+import type { Library, LibraryTransaction } from '#functions/store/library.ts';
+import type { ImportStep } from '#functions/store/steps.ts';
 
 /** The first id of every library. */
 const FIRST_ID = 1;

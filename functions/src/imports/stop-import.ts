@@ -1,7 +1,9 @@
 import type { StoredAction } from '@foldmark/contract/stored';
 
 import { leaveQueue } from '#functions/imports/import-queue.ts';
-import type { ActionRecord, ImportStep, LibraryTransaction } from '#functions/store/library.ts';
+import type { LibraryTransaction } from '#functions/store/library.ts';
+import type { ActionRecord } from '#functions/store/action-documents.ts';
+import type { ImportStep } from '#functions/store/steps.ts';
 
 interface Stopped {
   /** The action, to be stored with the state that the caller gives it. */

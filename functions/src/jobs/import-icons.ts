@@ -13,20 +13,12 @@ import {
 import { collectSites, type ImportSite, rootOf, sitesSchema } from '#functions/imports/import-sites.ts';
 import { paceOf } from '#functions/jobs/pace.ts';
 import { LINKS, type ServerLink } from '#functions/store/collections.ts';
-import type { IconStep, Library, LibraryTransaction } from '#functions/store/library.ts';
+import type { Library, LibraryTransaction } from '#functions/store/library.ts';
+import { type IconStep, iconStepSchema } from '#functions/store/steps.ts';
 import type { FetchedIcon } from '#functions/page-details/fetch-icon.ts';
 import type { FetcherOptions } from '#functions/page-details/fetch-public.ts';
 import { detailsOf, iconOf, type StoredIcon, storeIcon } from '#functions/page-details/page-icon.ts';
 import type { Services } from '#functions/services/services.ts';
-
-/** The payload of a task. */
-const stepSchema = z.object({
-  uid: z.string().check(z.minLength(1)),
-  action_id: z.string().check(z.minLength(1)),
-  state: z.literal('icons'),
-  list: z.int(),
-  entry: z.int(),
-});
 
 /** How long a site takes at least. */
 const SITE_MS = 500;
@@ -45,7 +37,7 @@ export async function fetchIconOfTask(
   options: FetcherOptions,
   pause: Pause = pauseFor,
 ): Promise<void> {
-  const step = z.parse(stepSchema, task) satisfies IconStep;
+  const step = z.parse(iconStepSchema, task);
   const begin = services.now().getTime();
   const library = await services.library(step.uid);
   const work = async () =>

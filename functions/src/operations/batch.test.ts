@@ -92,7 +92,7 @@ describe('a part', () => {
       { kind: 'link.set', link_id: 1, name: 'a' },
       { kind: 'link.delete', link_id: 2 },
     ]);
-    expect(JSON.parse(memory.part('the-action', 0)?.edits ?? '')).toMatchObject([
+    expect(JSON.parse(await memory.editsOf('the-action', 0))).toMatchObject([
       { table: 'links', key: { link_id: 1 }, after: { name: 'a' }, name: 'a' },
       { key: { link_id: 2 }, before: {}, after: null, forever: true },
     ]);

@@ -1,4 +1,4 @@
-import type { IconStep } from '#functions/store/library.ts';
+import type { IconStep } from '#functions/store/steps.ts';
 import { isExpired } from '#functions/changes/action-state.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import { beginIcons } from '#functions/imports/import-queue.ts';

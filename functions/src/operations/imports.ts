@@ -11,7 +11,8 @@ import { countPart, isComplete, requireAtMost, requireParentsFirst } from '#func
 import { stopImport as stop } from '#functions/imports/stop-import.ts';
 import { FOLDERS } from '#functions/store/collections.ts';
 import { digestOf } from '#functions/store/digest.ts';
-import type { ImportStep, LibraryTransaction } from '#functions/store/library.ts';
+import type { LibraryTransaction } from '#functions/store/library.ts';
+import type { ImportStep } from '#functions/store/steps.ts';
 import { requireUser } from '#functions/store/require-user.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 import { askForSnapshot } from '#functions/snapshots/ask-for-snapshot.ts';
@@ -124,14 +125,14 @@ export const runImport: Operation<'/imports/run/'> = async ({ input, caller }, s
     transaction.putAction({ ...action, state: entered, next_part }, action);
     return { answer: { state: entered, received: progress.received }, isQueued: entered === 'importing' };
   });
-  if (isQueued) await services.doActionStepLater(first);
+  if (isQueued) await services.doStepLater(first);
   return answer;
 };
 
 /** An entry has at most one membership per folder, or one in the folder to import into. */
 async function reserveIds(transaction: LibraryTransaction, { announced }: StoredImportPlan) {
   const { links, folders, memberships } = announced;
-  return transaction.reserveIds({ link: links, folder: folders, folder_link: memberships + links });
+  return transaction.counters.reserveIds({ link: links, folder: folders, folder_link: memberships + links });
 }
 
 /** Ends an import. What it has imported stays. */
@@ -145,7 +146,7 @@ export const stopImport: Operation<'/imports/stop/'> = async ({ input, caller },
     return { answer: stateOf({ ...action, state: 'done' }), next: stopped.next, changed: action.changed };
   });
   if (changed > 0) await askForSnapshot(services, caller.uid, { why: 'changed' });
-  if (next !== null) await services.doActionStepLater(next);
+  if (next !== null) await services.doStepLater(next);
   return answer;
 };
 

@@ -5,8 +5,8 @@ import { undoPart } from '#functions/changes/undo-part.ts';
 import { FOLDER_LINKS, FOLDERS, LINKS } from '#functions/store/collections.ts';
 import { batch } from '#functions/operations/batch.ts';
 import { undoAction } from '#functions/operations/undo-action.ts';
-import { undoPartOfTask } from '#functions/jobs/undo-actions.ts';
-import type { ActionStep } from '#functions/store/library.ts';
+import { doStep } from '#functions/jobs/do-step.ts';
+import type { Step } from '#functions/store/steps.ts';
 import { noServices } from '#functions/testing/no-services.ts';
 import { callOperation } from '#functions/testing/call-operation.ts';
 import { MemoryLibrary } from '#functions/testing/memory-library.ts';
@@ -20,11 +20,11 @@ async function act(memory: MemoryLibrary, changes: BatchableChange[]): Promise<v
 
 /** Undoes the action, or makes it again, with the tasks that it queues. Returns it. */
 async function revert(memory: MemoryLibrary, redo = false) {
-  const steps: ActionStep[] = [];
-  const doActionStepLater = async (step: ActionStep) => void steps.push(step);
-  await callOperation(undoAction, memory.library, { action_id: ACTION, redo }, { doActionStepLater });
+  const steps: Step[] = [];
+  const doStepLater = async (step: Step) => void steps.push(step);
+  await callOperation(undoAction, memory.library, { action_id: ACTION, redo }, { doStepLater });
   for (const step of steps) {
-    await undoPartOfTask(
+    await doStep(
       step,
       noServices({ library: async () => memory.library, readPageLater: async () => undefined }),
     );

@@ -8,7 +8,7 @@ import { Failure } from '#functions/errors/failure.ts';
 import { beginReverting, UNFINISHED } from '#functions/imports/import-queue.ts';
 import { withoutIconJob } from '#functions/imports/icon-step.ts';
 import { stopImport } from '#functions/imports/stop-import.ts';
-import type { ActionStep } from '#functions/store/library.ts';
+import type { ActionStep } from '#functions/store/steps.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 
 interface Begun {
@@ -47,8 +47,7 @@ export const undoAction: Operation<'/actions/undo/'> = async ({ input, caller },
       changes: costOf(action),
     };
   });
-  for (const [index, step] of steps.entries())
-    await services.doActionStepLater(step, index === 0 ? changes : 0);
+  for (const [index, step] of steps.entries()) await services.doStepLater(step, index === 0 ? changes : 0);
   return { state };
 };
 

@@ -10,7 +10,7 @@ export const grantUpload: Operation<'/uploads/grant/'> = async ({ input: { s3_ke
   const library = await services.library(caller.uid);
   const day = services.now().toISOString().slice(0, 'YYYY-MM-DD'.length);
   await library.transaction(async (transaction) => {
-    if ((await transaction.countUpload(day)) > UPLOADS_A_DAY) throw new Failure('tooManyUploads');
+    if ((await transaction.counters.countUpload(day)) > UPLOADS_A_DAY) throw new Failure('tooManyUploads');
   });
   const store = await services.imageStore();
   if (store === null) throw new Failure('noImages');

@@ -2,16 +2,8 @@ import type { BotChallenge } from '@foldmark/contract/answers';
 
 import type { Allowance } from '#functions/allowance/memory-allowance.ts';
 import type { Meter } from '#functions/allowance/meter.ts';
-import type {
-  ActionStep,
-  DeletionStep,
-  IconStep,
-  ImageDeletions,
-  LeftoversStep,
-  Libraries,
-  Library,
-  SpentChallenge,
-} from '#functions/store/library.ts';
+import type { ImageDeletions, Libraries, Library, SpentChallenge } from '#functions/store/library.ts';
+import type { IconStep, Step } from '#functions/store/steps.ts';
 import type { Snapshots } from '#functions/store/snapshots.ts';
 import type { Accounts } from '#functions/services/accounts.ts';
 import type { ImageStore, Uploads } from '#functions/services/images.ts';
@@ -58,14 +50,8 @@ export interface Services {
   snapshots(uid: string, meter?: Meter): Promise<Snapshots>;
   imageDeletions(): Promise<ImageDeletions>;
   readPageLater(job: PageJob): Promise<void>;
-  /** Queues the task that deletes the next documents of a blocked uid. */
-  deleteLibraryLater(step: DeletionStep): Promise<void>;
-  /**
-   * Queues the task that undoes or redoes a part of an action, or takes a step of an import. `changes` is what the whole job costs
-   * its user.
-   */
-  doActionStepLater(step: ActionStep, changes?: number): Promise<void>;
-  deleteLeftoversLater(step: LeftoversStep): Promise<void>;
+  /** Queues the task of a step. `changes` is how many changes the whole job undoes or redoes. */
+  doStepLater(step: Step, changes?: number): Promise<void>;
   /** Queues the task that fetches the icon of a site. `entries` is how many links the whole job is for. */
   fetchIconLater(step: IconStep, entries?: number): Promise<void>;
   /** Queues the task that writes the snapshot of a library. */

@@ -5,10 +5,9 @@ import { type DocumentSnapshot, type Firestore, Timestamp, type Transaction } fr
 import * as z from 'zod/mini';
 
 import { Failure } from '#functions/errors/failure.ts';
-import type { DeletionStep } from '#functions/store/library.ts';
+import type { DeletionStep } from '#functions/store/steps.ts';
+import { timeAfter, DUE_MS, dueAt } from '#functions/store/times.ts';
 
-/** A task moves `due_at` every few seconds. A deletion that has waited longer has lost its task. */
-const DUE_MS = 5 * 60_000;
 /** A deletion that keeps failing must not end, so it waits longer and longer: a quarter of its age. */
 const WAITED_PART = 4;
 
@@ -36,7 +35,7 @@ export async function blockUid(
       return null;
     transaction.set(deletion, {
       unfinished_since: began ?? Timestamp.fromDate(now),
-      due_at: Timestamp.fromMillis(now.getTime() + DUE_MS),
+      due_at: dueAt(now),
       step,
     });
     transaction.delete(firestore.doc(countersPath(uid)));
@@ -83,12 +82,12 @@ function waitingStep(
   const { unfinished_since, step = 0 } = z.parse(storedDeletionSchema, snapshot.data() ?? {});
   if (unfinished_since === undefined) return null;
   const wait = Math.max(DUE_MS, (now.getTime() - unfinished_since.toMillis()) / WAITED_PART);
-  return { part: step, nextTry: Timestamp.fromMillis(now.getTime() + wait) };
+  return { part: step, nextTry: timeAfter(now, wait) };
 }
 
 /** Ends the block at the time when the last token of the account has expired. */
 export async function releaseUid(firestore: Firestore, uid: string, now: Date): Promise<void> {
-  const expire_at = Timestamp.fromMillis(now.getTime() + DELETED_UID_BLOCKED_MS);
+  const expire_at = timeAfter(now, DELETED_UID_BLOCKED_MS);
   await firestore.doc(deletionPath(uid)).set({ expire_at });
 }
 

@@ -2,33 +2,38 @@ import { countersPath } from '@foldmark/contract/firestore-paths';
 import type { ObjectKind } from '@foldmark/library/entities/collections';
 import { STORED_REQUEST_KEYS } from '@foldmark/contract/limits';
 import { type Counters, countersSchema, type CreatedId } from '@foldmark/contract/stored';
-import * as z from 'zod/mini';
 
 import { Failure } from '#functions/errors/failure.ts';
-import type { JoinedReads } from '#functions/store/joined-reads.ts';
-import type { AllocatedId, CountedKind } from '#functions/store/library.ts';
+import type { PlainDocuments } from '#functions/store/plain-documents.ts';
 
-/** The counters of a library in a transaction: read at most once, and changed in memory. */
+export const FIRST_IDS: Counters = { next_link_id: 1, next_folder_id: 1, next_folder_link_id: 1 };
+const KINDS = ['link', 'folder', 'folder_link'] as const;
+type CountedKind = (typeof KINDS)[number];
+
+interface AllocatedId {
+  readonly id: number;
+  /** False if an earlier attempt of the same request allocated the id and so created the item. */
+  readonly isNew: boolean;
+}
+
+/**
+ * The counters of a library in a transaction: read at most once, and changed in memory. All fail without a profile, because the
+ * document is created with it.
+ */
 export class CounterDocument {
-  readonly path: string;
-  readonly #reads: JoinedReads;
+  readonly #documents: PlainDocuments;
   #stored: Promise<Counters> | null = null;
   #changes: Partial<Counters> | null = null;
 
-  constructor(uid: string, reads: JoinedReads) {
-    this.path = countersPath(uid);
-    this.#reads = reads;
+  constructor(documents: PlainDocuments) {
+    this.#documents = documents;
   }
 
   get isRead(): boolean {
     return this.#stored !== null;
   }
 
-  /** The fields to write, or null. */
-  get changes(): Partial<Counters> | null {
-    return this.#changes;
-  }
-
+  /** Returns the next id of this kind. */
   async allocateId(kind: CountedKind): Promise<number> {
     const stored = await this.#read();
     const field = `next_${kind}_id` as const;
@@ -37,15 +42,17 @@ export class CounterDocument {
     return id;
   }
 
+  /** Takes as many ids of each kind, and returns the first ones. */
   async reserveIds(counts: Readonly<Record<CountedKind, number>>): Promise<Record<CountedKind, number>> {
     const first = { link: 0, folder: 0, folder_link: 0 };
-    for (const kind of ['link', 'folder', 'folder_link'] as const) {
+    for (const kind of KINDS) {
       first[kind] = await this.allocateId(kind);
       this.#change({ [`next_${kind}_id`]: first[kind] + counts[kind] });
     }
     return first;
   }
 
+  /** Like `allocateId`, but all repeats of one request get the same id. Fails if a repeat has another digest. */
   async allocateIdOnce(kind: ObjectKind, requestKey: string | null, digest: string): Promise<AllocatedId> {
     const stored = await this.#read();
     // A batch creates several.
@@ -63,6 +70,7 @@ export class CounterDocument {
     return { id, isNew: true };
   }
 
+  /** Adds an upload to this day's count and returns the count. */
   async countUpload(day: string): Promise<number> {
     const { uploads } = await this.#read();
     const granted = uploads?.day === day ? uploads.granted + 1 : 1;
@@ -70,11 +78,19 @@ export class CounterDocument {
     return granted;
   }
 
+  /** Call it once, at the end of the transaction. */
+  store(): void {
+    const { uid } = this.#documents;
+    if (this.#changes !== null) this.#documents.update(countersPath(uid), this.#changes);
+  }
+
   async #read(): Promise<Counters> {
-    this.#stored ??= this.#reads.read(this.path).then((snapshot) => {
-      if (!snapshot.exists) throw new Failure('noProfile');
-      return z.parse(countersSchema, snapshot.data());
-    });
+    this.#stored ??= this.#documents
+      .read(countersPath(this.#documents.uid), countersSchema)
+      .then((stored) => {
+        if (stored === null) throw new Failure('noProfile');
+        return stored;
+      });
     return this.#stored;
   }
 

@@ -1,8 +1,17 @@
-import { DELETIONS, PRIVATE, USERS } from '@foldmark/contract/firestore-paths';
-import { type Firestore, Timestamp } from 'firebase-admin/firestore';
+import { ACTIONS, DELETIONS, PRIVATE, USERS } from '@foldmark/contract/firestore-paths';
+import { type Firestore, type Query, type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
 
-import { dueActions } from '#functions/store/action-documents.ts';
-import type { ActionStep, IconStep, Libraries } from '#functions/store/library.ts';
+import type { Libraries } from '#functions/store/library.ts';
+import type { ActionStep, IconStep } from '#functions/store/steps.ts';
+
+const dueActionSchema = z.union([
+  z.object({ state: z.enum(['undoing', 'redoing', 'importing']), next_part: z.int() }),
+  z.object({
+    state: z.literal('done'),
+    import: z.object({ icons: z.object({ next: z.object({ list: z.int(), entry: z.int() }) }) }),
+  }),
+]);
 
 export class FirestoreLibraries implements Libraries {
   readonly #firestore: Firestore;
@@ -21,35 +30,39 @@ export class FirestoreLibraries implements Libraries {
   }
 
   async dueDeletions(limit: number): Promise<readonly string[]> {
-    const { docs } = await this.#firestore
-      .collection(DELETIONS)
-      .where('due_at', '<=', Timestamp.fromDate(this.#now()))
-      .orderBy('due_at')
-      .limit(limit)
-      .get();
-    return docs.map(({ id }) => id);
+    return (await dueAmong(this.#firestore.collection(DELETIONS), this.#now(), limit)).map(({ id }) => id);
   }
 
   async dueActions(limit: number): Promise<readonly (ActionStep | IconStep)[]> {
-    return dueActions(this.#firestore, this.#now(), limit);
+    const docs = await dueAmong(this.#firestore.collectionGroup(ACTIONS), this.#now(), limit);
+    return docs.flatMap((snapshot): (ActionStep | IconStep)[] => {
+      const uid = snapshot.ref.parent.parent?.id;
+      const action = z.safeParse(dueActionSchema, snapshot.data());
+      if (uid === undefined || !action.success) return [];
+      const of = { uid, action_id: snapshot.id };
+      if (action.data.state === 'done') return [{ ...of, state: 'icons', ...action.data.import.icons.next }];
+      const { state, next_part: part } = action.data;
+      return [{ ...of, part, state }];
+    });
   }
 
   async dueSnapshots(limit: number): Promise<readonly string[]> {
-    return this.#due('snapshot', limit);
+    return this.#duePrivate('snapshot', limit);
   }
 
   async dueLeftovers(limit: number): Promise<readonly string[]> {
-    return this.#due('leftovers', limit);
+    return this.#duePrivate('leftovers', limit);
   }
 
   /** Both jobs move the time of what they find, so neither hides the other's documents for long. */
-  async #due(name: 'snapshot' | 'leftovers', limit: number): Promise<readonly string[]> {
-    const { docs } = await this.#firestore
-      .collectionGroup(PRIVATE)
-      .where('due_at', '<=', Timestamp.fromDate(this.#now()))
-      .orderBy('due_at')
-      .limit(limit)
-      .get();
+  async #duePrivate(name: 'snapshot' | 'leftovers', limit: number): Promise<readonly string[]> {
+    const docs = await dueAmong(this.#firestore.collectionGroup(PRIVATE), this.#now(), limit);
     return docs.flatMap(({ id, ref }) => (id === name ? (ref.parent.parent?.id ?? []) : []));
   }
+}
+
+/** The documents whose job should have continued by now, longest first. */
+export async function dueAmong(all: Query, now: Date, limit: number): Promise<QueryDocumentSnapshot[]> {
+  const due = all.where('due_at', '<=', Timestamp.fromDate(now)).orderBy('due_at');
+  return (await due.limit(limit).get()).docs;
 }

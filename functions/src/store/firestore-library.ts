@@ -4,19 +4,8 @@ import {
   usedChallengePath,
   userPath,
 } from '@foldmark/contract/firestore-paths';
-import {
-  type Counters,
-  serverLinkFields,
-  type StoredUser,
-  storedUserSchema,
-} from '@foldmark/contract/stored';
-import {
-  FieldValue,
-  type Firestore,
-  QueryDocumentSnapshot,
-  Timestamp,
-  type Transaction,
-} from 'firebase-admin/firestore';
+import { serverLinkFields, type StoredUser, storedUserSchema } from '@foldmark/contract/stored';
+import { FieldValue, QueryDocumentSnapshot, Timestamp, type Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
 import type { Meter } from '#functions/allowance/meter.ts';
@@ -24,42 +13,24 @@ import { Failure } from '#functions/errors/failure.ts';
 import { type Collection, LINKS } from '#functions/store/collections.ts';
 import { beginNext, beginTry, blockUid, rejectBlockedUid, releaseUid } from '#functions/store/blocked-uid.ts';
 import { destroyLibrary, type LibraryDeps } from '#functions/store/destroy-library.ts';
+import { FIRST_IDS } from '#functions/store/counter-document.ts';
 import { entityOf } from '#functions/store/documents.ts';
 import { FirestoreTransaction } from '#functions/store/firestore-transaction.ts';
 import type {
-  DeletionStep,
   Library,
   LibraryTransaction,
-  LeftoversStep,
   LinkUrl,
   NewUser,
   SpentChallenge,
 } from '#functions/store/library.ts';
+import type { DeletionStep, LeftoversStep } from '#functions/store/steps.ts';
 import { retryTransaction } from '#functions/store/retry-transaction.ts';
 
-const FIRST_IDS: Counters = { next_link_id: 1, next_folder_id: 1, next_folder_link_id: 1 };
 const linkUrlSchema = z.pick(serverLinkFields, { link_id: true, url: true, status_id: true });
 /** Every 512 characters of a document count as another read, because they fill the memory that all calls share. */
 const CHARACTERS_PER_READ = 512;
 /** gRPC's RESOURCE_EXHAUSTED and ABORTED, Firestore's errors for contention on a document. */
 const CONTENTION: ReadonlySet<unknown> = new Set([8, 10]);
-
-/** The result of one attempt at a transaction. It counts only if the attempt commits. */
-interface Attempt<T> {
-  readonly answer: T;
-  readonly writes: number;
-  readonly deletes: number;
-  /** The size of what undoes an action. Other documents are small. */
-  readonly actionBytes: number;
-  readonly imageDeletions: readonly string[];
-  /** The links and folders of a part of an import. */
-  readonly importEntries: number;
-  /** The number of images that are deleted a day later. */
-  readonly keptImages: number;
-  /** How many memberships are left to a job, and its first step if it does not run yet. */
-  readonly leftovers: { readonly documents: number; readonly first: LeftoversStep | null };
-  readonly isSnapshotDue: boolean;
-}
 
 interface Deps extends LibraryDeps {
   readonly meter: Meter;
@@ -72,109 +43,85 @@ interface Deps extends LibraryDeps {
 }
 
 export class FirestoreLibrary implements Library {
-  readonly #firestore: Firestore;
-  readonly #uid: string;
-  readonly #now: () => Date;
-  readonly #meter: Meter;
-  readonly #mark: string | null;
-  readonly #onImageDeletions: LibraryDeps['onImageDeletions'];
-  readonly #onLeftovers: Deps['onLeftovers'];
-  readonly #onSnapshotDue: () => Promise<void>;
+  readonly #deps: Deps;
 
-  constructor({
-    firestore,
-    uid,
-    now,
-    meter,
-    mark = null,
-    onImageDeletions,
-    onLeftovers,
-    onSnapshotDue = async () => undefined,
-  }: Deps) {
-    this.#firestore = firestore;
-    this.#uid = uid;
-    this.#now = now;
-    this.#meter = meter;
-    this.#mark = mark;
-    this.#onImageDeletions = onImageDeletions;
-    this.#onLeftovers = onLeftovers;
-    this.#onSnapshotDue = onSnapshotDue;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   async user(): Promise<StoredUser | null> {
-    this.#meter.read(1);
-    const snapshot = await this.#firestore.doc(userPath(this.#uid)).get();
+    this.#deps.meter.read(1);
+    const snapshot = await this.#deps.firestore.doc(userPath(this.#deps.uid)).get();
     return snapshot.exists ? z.parse(storedUserSchema, snapshot.data()) : null;
   }
 
   async get<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K): Promise<E | null> {
-    this.#meter.read(1);
-    return entityOf(await this.#firestore.doc(collection.path(this.#uid, key)).get(), collection);
+    this.#deps.meter.read(1);
+    return entityOf(await this.#deps.firestore.doc(collection.path(this.#deps.uid, key)).get(), collection);
   }
 
   async list<E extends object, K extends Partial<E>>(collection: Collection<E, K>): Promise<E[]> {
-    const live = this.#firestore
-      .collection(collectionPath(this.#uid, collection.name))
+    const live = this.#deps.firestore
+      .collection(collectionPath(this.#deps.uid, collection.name))
       .where('deleted', '==', false);
     const found: E[] = [];
     // Streams the documents, so that the meter can stop the list half-way.
     for await (const snapshot of live.stream()) {
       if (!(snapshot instanceof QueryDocumentSnapshot)) continue;
       const entity = entityOf(snapshot, collection);
-      this.#meter.read(1 + (entity === null ? 0 : Math.floor(textLength(entity) / CHARACTERS_PER_READ)));
+      this.#deps.meter.read(1 + (entity === null ? 0 : Math.floor(textLength(entity) / CHARACTERS_PER_READ)));
       if (entity !== null) found.push(entity);
     }
     // A query that finds nothing is billed as one read.
-    if (found.length === 0) this.#meter.read(1);
+    if (found.length === 0) this.#deps.meter.read(1);
     return found;
   }
 
   async *linkUrls(): AsyncIterable<LinkUrl> {
-    const live = this.#firestore
-      .collection(collectionPath(this.#uid, LINKS.name))
+    const live = this.#deps.firestore
+      .collection(collectionPath(this.#deps.uid, LINKS.name))
       .where('deleted', '==', false);
     for await (const snapshot of live.select('link_id', 'url', 'status_id').stream()) {
       if (!(snapshot instanceof QueryDocumentSnapshot)) continue;
-      this.#meter.read(1);
+      this.#deps.meter.read(1);
       yield z.parse(linkUrlSchema, snapshot.data());
     }
   }
 
   async transaction<T>(work: (transaction: LibraryTransaction) => Promise<T>): Promise<T> {
-    const {
-      answer,
-      writes,
-      deletes,
-      actionBytes,
-      imageDeletions,
-      keptImages,
-      importEntries,
-      leftovers,
-      isSnapshotDue,
-    } = await this.#commit(work);
-    this.#meter.wrote(writes);
-    this.#meter.deleted(deletes);
-    this.#meter.stored(actionBytes);
-    this.#meter.toImport(importEntries);
+    const { meter, onImageDeletions, onLeftovers, onSnapshotDue } = this.#deps;
+    // Nothing is billed, or passed on, of an attempt that does not commit.
+    const { answer, attempt } = await this.#commit(work);
+    const { imageDeletions, keptImages, imports, leftovers, isSnapshotDue } = attempt;
     const images = imageDeletions.length + keptImages;
-    if (images > 0) this.#meter.queuedImages(images);
-    if (imageDeletions.length > 0) await this.#onImageDeletions(imageDeletions);
-    if (leftovers.documents > 0) this.#meter.queuedLeftovers(leftovers.documents);
-    if (leftovers.first !== null) await this.#onLeftovers(leftovers.first);
-    if (isSnapshotDue) {
-      this.#meter.queued();
-      await this.#onSnapshotDue();
-    }
+    const tasks = [images > 0, leftovers.members > 0, isSnapshotDue];
+    meter.count({
+      write: attempt.writes,
+      deletion: attempt.deletes,
+      byte: attempt.actionBytes,
+      entry: imports.entries,
+      image: images,
+      leftover: leftovers.members,
+      task: tasks.filter(Boolean).length,
+    });
+    if (imageDeletions.length > 0) await onImageDeletions(imageDeletions);
+    if (leftovers.first !== null) await onLeftovers(leftovers.first);
+    if (isSnapshotDue) await onSnapshotDue?.();
     return answer;
   }
 
-  async #commit<T>(work: (transaction: LibraryTransaction) => Promise<T>): Promise<Attempt<T>> {
+  async #commit<T>(
+    work: (transaction: LibraryTransaction) => Promise<T>,
+  ): Promise<{ readonly answer: T; readonly attempt: FirestoreTransaction }> {
+    const { firestore, now } = this.#deps;
+    const attemptIn = async (transaction: Transaction) => {
+      const attempt = new FirestoreTransaction({ ...this.#deps, transaction, now: now() });
+      const answer = await work(attempt);
+      await attempt.write();
+      return { answer, attempt };
+    };
     try {
-      return await retryTransaction(async () =>
-        this.#firestore.runTransaction(async (transaction) => this.#attempt(transaction, work), {
-          maxAttempts: 1,
-        }),
-      );
+      return await retryTransaction(async () => firestore.runTransaction(attemptIn, { maxAttempts: 1 }));
     } catch (cause) {
       if (cause instanceof Error && 'code' in cause && CONTENTION.has(cause.code)) {
         throw new Failure('busy', { cause });
@@ -183,82 +130,53 @@ export class FirestoreLibrary implements Library {
     }
   }
 
-  /** Returns the number of writes instead of metering them, because only a commit is billed. */
-  async #attempt<T>(
-    transaction: Transaction,
-    work: (transaction: LibraryTransaction) => Promise<T>,
-  ): Promise<Attempt<T>> {
-    const attempt = new FirestoreTransaction({
-      firestore: this.#firestore,
-      transaction,
-      uid: this.#uid,
-      now: this.#now(),
-      meter: this.#meter,
-      mark: this.#mark,
-    });
-    const answer = await work(attempt);
-    await attempt.write();
-    const { writes, deletes, actionBytes, imageDeletions, keptImages, leftovers, isSnapshotDue } = attempt;
-    const importEntries = attempt.imports.entries;
-    const counts = { writes, deletes, actionBytes, keptImages, importEntries };
-    return { answer, ...counts, imageDeletions, leftovers, isSnapshotDue };
-  }
-
   async createProfile(user: NewUser, challenge: SpentChallenge | null): Promise<NewUser | null> {
-    const profile = this.#firestore.doc(userPath(this.#uid));
-    const spent = challenge === null ? null : this.#firestore.doc(usedChallengePath(challenge.id));
+    const profile = this.#deps.firestore.doc(userPath(this.#deps.uid));
+    const spent = challenge === null ? null : this.#deps.firestore.doc(usedChallengePath(challenge.id));
     let writes = 0;
-    const opened = await this.#firestore.runTransaction(async (transaction) => {
-      this.#meter.read(1);
+    const opened = await this.#deps.firestore.runTransaction(async (transaction) => {
+      this.#deps.meter.read(1);
       const existing = await transaction.get(profile);
       if (existing.exists) return z.parse(storedUserSchema, existing.data());
-      this.#meter.read(1);
-      await rejectBlockedUid(this.#firestore, transaction, this.#uid, this.#now());
+      this.#deps.meter.read(1);
+      await rejectBlockedUid(this.#deps.firestore, transaction, this.#deps.uid, this.#deps.now());
       if (challenge !== null && spent !== null) {
-        this.#meter.read(1);
+        this.#deps.meter.read(1);
         if ((await transaction.get(spent)).exists) return null;
         transaction.create(spent, { expire_at: Timestamp.fromDate(challenge.expiresAt) });
       }
       writes = spent === null ? 2 : 3;
       const now = FieldValue.serverTimestamp();
       transaction.create(profile, { ...user, created_at: now, updated_at: now });
-      transaction.create(this.#firestore.doc(countersPath(this.#uid)), FIRST_IDS);
+      transaction.create(this.#deps.firestore.doc(countersPath(this.#deps.uid)), FIRST_IDS);
       return user;
     });
-    this.#meter.wrote(writes);
+    this.#deps.meter.count({ write: writes });
     return opened;
   }
 
   async block(check?: (profile: StoredUser | null) => void): Promise<DeletionStep | null> {
-    this.#meter.readWithoutLimit(check === undefined ? 1 : 2);
-    const first = await blockUid(this.#firestore, this.#uid, this.#now(), check);
-    if (first !== null) {
-      this.#meter.wrote(1);
-      this.#meter.deleted(2);
-    }
+    this.#deps.meter.count({ read: check === undefined ? 1 : 2 });
+    const first = await blockUid(this.#deps.firestore, this.#deps.uid, this.#deps.now(), check);
+    if (first !== null) this.#deps.meter.count({ write: 1, deletion: 2 });
     return first;
   }
 
   async beginDestroying(step?: DeletionStep): Promise<DeletionStep | null> {
-    return beginTry(this.#firestore, this.#uid, this.#now(), step);
+    return beginTry(this.#deps.firestore, this.#deps.uid, this.#deps.now(), step);
   }
 
   async continueDestroying(step: DeletionStep): Promise<DeletionStep | null> {
-    return beginNext(this.#firestore, this.#now(), step);
+    return beginNext(this.#deps.firestore, this.#deps.now(), step);
   }
 
   destroy(): AsyncIterable<number> {
-    return destroyLibrary({
-      firestore: this.#firestore,
-      uid: this.#uid,
-      now: this.#now,
-      onImageDeletions: this.#onImageDeletions,
-    });
+    return destroyLibrary(this.#deps);
   }
 
   async markDestroyed(): Promise<void> {
-    await releaseUid(this.#firestore, this.#uid, this.#now());
-    this.#meter.wrote(1);
+    await releaseUid(this.#deps.firestore, this.#deps.uid, this.#deps.now());
+    this.#deps.meter.count({ write: 1 });
   }
 }
 

@@ -9,12 +9,11 @@ import type { StoredSnapshotState } from '@foldmark/contract/stored';
 import { FieldValue, type Firestore, Timestamp, type Transaction } from 'firebase-admin/firestore';
 
 import type { Meter } from '#functions/allowance/meter.ts';
-import { hasEnoughLinks, readLibrary } from '#functions/store/read-library.ts';
+import { hasEnoughLinks, readLibrary, timestampOf } from '#functions/store/read-library.ts';
 import { retryTransaction } from '#functions/store/retry-transaction.ts';
 import { earliest, lostAt, nextSnapshot, requestAt, stateOf } from '#functions/store/snapshot-state.ts';
+import { timeAfter, DAY_MS } from '#functions/store/times.ts';
 import type { LibraryState, SnapshotAsked, SnapshotReason, Snapshots } from '#functions/store/snapshots.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface SnapshotsDeps {
   readonly firestore: Firestore;
@@ -39,11 +38,11 @@ export class FirestoreSnapshots implements Snapshots {
   async ask(reason: SnapshotReason): Promise<SnapshotAsked> {
     const { firestore, uid, now, meter } = this.#deps;
     // Most requests need no write, so they need no transaction.
-    meter.readWithoutLimit(1);
+    meter.count({ read: 1 });
     const seen = nextSnapshot(stateOf(await firestore.doc(snapshotStatePath(uid)).get()), reason, now());
     if (!(seen instanceof Date)) return seen;
     const asked = await this.#transaction(async (transaction): Promise<SnapshotAsked> => {
-      meter.readWithoutLimit(2);
+      meter.count({ read: 2 });
       const profile = await transaction.get(firestore.doc(userPath(uid)));
       const state = await this.#state(transaction);
       // Without a profile the account is being deleted.
@@ -53,7 +52,7 @@ export class FirestoreSnapshots implements Snapshots {
       this.#put(transaction, fields);
       return isNow ? 'now' : 'later';
     });
-    if (asked !== 'no') meter.wrote(1);
+    if (asked !== 'no') meter.count({ write: 1 });
     return asked;
   }
 
@@ -82,13 +81,13 @@ export class FirestoreSnapshots implements Snapshots {
 
   async write(attempt: string, at: number, parts: readonly Uint8Array[]): Promise<boolean> {
     const { firestore, uid } = this.#deps;
-    const time = new Timestamp(Math.floor(at / 1_000_000), (at % 1_000_000) * 1000);
+    const time = timestampOf(at);
     const common = {
       schema: SNAPSHOT_SCHEMA,
       at: time,
       parts: parts.length,
       bytes: parts.reduce((sum, part) => sum + part.length, 0),
-      expire_at: Timestamp.fromMillis(time.toMillis() + SNAPSHOT_DAYS * DAY_MS),
+      expire_at: timeAfter(time.toDate(), SNAPSHOT_DAYS * DAY_MS),
     };
     return this.#end(
       attempt,

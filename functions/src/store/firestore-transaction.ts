@@ -6,7 +6,7 @@ import {
   snapshotStatePath,
   userPath,
 } from '@foldmark/contract/firestore-paths';
-import type { LibraryCollection, ObjectKind } from '@foldmark/library/entities/collections';
+import type { LibraryCollection } from '@foldmark/library/entities/collections';
 import { TOMBSTONE_DAYS } from '@foldmark/contract/limits';
 import {
   type StoredAction,
@@ -21,39 +21,29 @@ import {
   type DocumentSnapshot,
   FieldValue,
   type Firestore,
-  Timestamp,
   type Transaction,
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
 import type { Meter } from '#functions/allowance/meter.ts';
-import { actionDocument, actionPartDocument } from '#functions/store/action-documents.ts';
+import { type ActionRecord, actionDocument } from '#functions/store/action-documents.ts';
 import { type Collection, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/store/collections.ts';
-import { ImportDocuments } from '#functions/store/import-documents.ts';
 import { CounterDocument } from '#functions/store/counter-document.ts';
-import { dueAt } from '#functions/store/due.ts';
+import { ImportDocuments } from '#functions/store/import-documents.ts';
 import { difference } from '@foldmark/library/entities/difference';
 import { entityOf } from '#functions/store/documents.ts';
 import { imageDeletionId } from '#functions/store/image-deletions.ts';
 import { JoinedReads } from '#functions/store/joined-reads.ts';
-import { LeftoversDocument } from '#functions/store/leftovers-document.ts';
-import type {
-  ActionPartRecord,
-  ActionRecord,
-  AllocatedId,
-  Condition,
-  CountedKind,
-  DeletedIds,
-  Edit,
-  LibraryTransaction,
-} from '#functions/store/library.ts';
+import { type DeletedIds, LeftoversDocument } from '#functions/store/leftovers-document.ts';
+import type { Condition, Edit, LibraryTransaction } from '#functions/store/library.ts';
+import type { PlainDocuments } from '#functions/store/plain-documents.ts';
 import { nextSnapshot, requestAt, stateOf } from '#functions/store/snapshot-state.ts';
+import { timeAfter, DAY_MS, dueAt, expiry } from '#functions/store/times.ts';
 import { Marks } from '#functions/store/marks.ts';
 import { Table } from '#functions/store/table.ts';
 import { UnreferencedImages } from '#functions/store/unreferenced-images.ts';
 import { WrittenDocuments } from '#functions/store/written-documents.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** The number of values that one `in` filter accepts. */
 const MAX_IN_VALUES = 30;
 
@@ -64,67 +54,61 @@ interface TransactionDeps {
   readonly now: Date;
   readonly meter: Meter;
   /** Identifies the call if it makes one change and has an Idempotency-Key. */
-  readonly mark: string | null;
+  readonly mark?: string | null;
 }
 
 export class FirestoreTransaction implements LibraryTransaction {
   readonly #firestore: Firestore;
   readonly #transaction: Transaction;
   readonly #uid: string;
-  readonly #now: Date;
   readonly #meter: Meter;
   readonly #marks: Marks;
   readonly #reads: JoinedReads;
-  readonly #counters: CounterDocument;
   readonly #tables = new Map<LibraryCollection, unknown>();
   /** The writes of each table and of other documents, for the end of the transaction. */
   readonly #pending: (() => void)[] = [];
   readonly #written: WrittenDocuments;
+  readonly #images: UnreferencedImages;
+  readonly #documents: PlainDocuments;
   #actionBytes = 0;
   #isSnapshotDue = false;
+  readonly now: Date;
+  readonly counters: CounterDocument;
   readonly imports: ImportDocuments;
   readonly leftovers: LeftoversDocument;
-  readonly #images: UnreferencedImages;
 
-  constructor({ firestore, transaction, uid, now, meter, mark }: TransactionDeps) {
+  constructor({ firestore, transaction, uid, now, meter, mark = null }: TransactionDeps) {
     this.#firestore = firestore;
     this.#transaction = transaction;
     this.#uid = uid;
-    this.#now = now;
+    this.now = now;
     this.#meter = meter;
     this.#marks = new Marks(mark);
     this.#written = new WrittenDocuments(firestore, transaction);
     this.#images = new UnreferencedImages(uid, now, this.#written);
     this.#reads = new JoinedReads(firestore, transaction, meter);
-    this.#counters = new CounterDocument(uid, this.#reads);
-    this.imports = new ImportDocuments({
+    this.#documents = {
       uid,
       now,
-      read: async (path) => this.#reads.read(path),
+      read: async (path, schema) => {
+        const snapshot = await this.#reads.read(path);
+        return snapshot.exists ? z.parse(schema, snapshot.data()) : null;
+      },
       set: (path, document) => void this.#pending.push(() => this.#written.set(path, document)),
       update: (path, fields) => void this.#pending.push(() => this.#written.update(path, fields)),
-    });
-    this.leftovers = new LeftoversDocument({
-      uid,
-      now,
-      read: async (path) => this.#reads.read(path),
-      count: async (ids) => this.#countMembers(ids),
-      set: (path, document) => void this.#pending.push(() => this.#written.set(path, document)),
-      remove: (path) => void this.#pending.push(() => this.#written.delete(path)),
-    });
-  }
-
-  get now(): Date {
-    return this.#now;
+      delete: (path) => void this.#pending.push(() => this.#written.delete(path)),
+    };
+    this.counters = new CounterDocument(this.#documents);
+    this.imports = new ImportDocuments(this.#documents);
+    this.leftovers = new LeftoversDocument(this.#documents, async (ids) => this.#countMembers(ids));
   }
 
   /** Writes all changes. Nothing can be read afterwards. */
   async write(): Promise<void> {
     await this.leftovers.store();
     await this.#askForSnapshot();
+    this.counters.store();
     for (const write of this.#pending) write();
-    const { path, changes } = this.#counters;
-    if (changes !== null) this.#written.update(path, changes);
   }
 
   /** The number of written documents. Only a commit is billed. */
@@ -157,12 +141,11 @@ export class FirestoreTransaction implements LibraryTransaction {
 
   get hasFound(): boolean {
     const tables = [...this.#tables.values()];
-    return this.#counters.isRead || tables.some((table) => table instanceof Table && table.hasStored);
+    return this.counters.isRead || tables.some((table) => table instanceof Table && table.hasStored);
   }
 
   async user(): Promise<StoredUser | null> {
-    const snapshot = await this.#reads.read(userPath(this.#uid));
-    return snapshot.exists ? z.parse(storedUserSchema, snapshot.data()) : null;
+    return this.#documents.read(userPath(this.#uid), storedUserSchema);
   }
 
   async get<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K): Promise<E | null> {
@@ -216,35 +199,16 @@ export class FirestoreTransaction implements LibraryTransaction {
     };
   }
 
-  async allocateId(kind: CountedKind): Promise<number> {
-    return this.#counters.allocateId(kind);
-  }
-
-  async allocateIdOnce(kind: ObjectKind, requestKey: string | null, digest: string): Promise<AllocatedId> {
-    return this.#counters.allocateIdOnce(kind, requestKey, digest);
-  }
-
-  async reserveIds(counts: Readonly<Record<CountedKind, number>>): Promise<Record<CountedKind, number>> {
-    return this.#counters.reserveIds(counts);
-  }
-
-  async countUpload(day: string): Promise<number> {
-    return this.#counters.countUpload(day);
-  }
-
   async isImageBeingDeleted(key: string): Promise<boolean> {
     return (await this.#reads.read(imageDeletionPath(imageDeletionId(key)))).exists;
   }
 
   async claimImage(key: string): Promise<boolean> {
     const path = imageDeletionPath(imageDeletionId(key));
-    const snapshot = await this.#reads.read(path);
-    if (!snapshot.exists) return true;
-    const { state, kept_for } = z.parse(storedImageDeletionSchema, snapshot.data());
-    if (state !== 'asked' || kept_for !== this.#uid) return false;
-    this.#pending.push(() => {
-      this.#written.delete(path);
-    });
+    const deletion = await this.#documents.read(path, storedImageDeletionSchema);
+    if (deletion === null) return true;
+    if (deletion.state !== 'asked' || deletion.kept_for !== this.#uid) return false;
+    this.#documents.delete(path);
     return true;
   }
 
@@ -301,29 +265,24 @@ export class FirestoreTransaction implements LibraryTransaction {
   }
 
   async action(id: string): Promise<StoredAction | null> {
-    const snapshot = await this.#reads.read(actionPath(this.#uid, id));
-    return snapshot.exists ? z.parse(storedActionSchema, snapshot.data()) : null;
+    return this.#documents.read(actionPath(this.#uid, id), storedActionSchema);
   }
 
   async actionPart(id: string, part: number): Promise<StoredActionPart | null> {
-    const snapshot = await this.#reads.read(actionPartPath(this.#uid, id, part));
-    return snapshot.exists ? z.parse(storedActionPartSchema, snapshot.data()) : null;
+    return this.#documents.read(actionPartPath(this.#uid, id, part), storedActionPartSchema);
   }
 
   putAction(action: ActionRecord, before: StoredAction | null): void {
-    const document = actionDocument(action, before, this.#now);
-    this.#pending.push(() => this.#written.set(actionPath(this.#uid, action.action_id), document));
+    this.#documents.set(actionPath(this.#uid, action.action_id), actionDocument(action, before, this.now));
   }
 
   retryAction(id: string, tries: number): void {
-    const fields = { tries, due_at: dueAt(this.#now, tries) };
-    this.#pending.push(() => this.#written.update(actionPath(this.#uid, id), fields));
+    this.#documents.update(actionPath(this.#uid, id), { tries, due_at: dueAt(this.now, tries) });
   }
 
-  putActionPart(id: string, part: number, record: ActionPartRecord): void {
-    const document = actionPartDocument(record, this.#now);
+  putActionPart(id: string, part: number, record: Omit<StoredActionPart, 'expire_at'>): void {
     this.#actionBytes += record.answer.length + record.edits.length;
-    this.#pending.push(() => this.#written.set(actionPartPath(this.#uid, id, part), document));
+    this.#documents.set(actionPartPath(this.#uid, id, part), { ...record, expire_at: expiry(this.now) });
   }
 
   /** If links or folders are deleted for ever, asks in the same commit for a snapshot without them. */
@@ -333,12 +292,12 @@ export class FirestoreTransaction implements LibraryTransaction {
     );
     if (!isDeletion) return;
     const state = this.#firestore.doc(snapshotStatePath(this.#uid));
-    this.#meter.readWithoutLimit(1);
-    const next = nextSnapshot(stateOf(await this.#transaction.get(state)), { why: 'deleted' }, this.#now);
+    this.#meter.count({ read: 1 });
+    const next = nextSnapshot(stateOf(await this.#transaction.get(state)), { why: 'deleted' }, this.now);
     if (!(next instanceof Date)) return;
-    const { isNow, fields } = requestAt(next, this.#now);
+    const { isNow, fields } = requestAt(next, this.now);
     this.#isSnapshotDue = isNow;
-    this.#pending.push(() => this.#written.update(state.path, fields));
+    this.#documents.update(state.path, fields);
   }
 
   #keep<E extends object, K extends Partial<E>>(
@@ -365,27 +324,25 @@ export class FirestoreTransaction implements LibraryTransaction {
     collection: Collection<E, K>,
     table: Table<E, K>,
   ): void {
-    const now = FieldValue.serverTimestamp();
+    const updated_at = FieldValue.serverTimestamp();
     for (const { before, after } of table.edits()) {
-      if (after === null && before !== null) {
-        const key = collection.keyOf(before);
-        const expire_at = Timestamp.fromMillis(this.#now.getTime() + TOMBSTONE_DAYS * DAY_MS);
-        const path = table.pathOf(key);
-        const document = { ...key, deleted: true, updated_at: now, expire_at, ...this.#marks.of(path) };
-        this.#written.set(path, document);
-      } else if (after !== null && before === null) {
-        const created_at = collection.dated ? { created_at: now } : {};
-        const path = table.pathOf(collection.keyOf(after));
-        const document = {
+      const entity = after ?? before;
+      if (entity === null) continue;
+      const key = collection.keyOf(entity);
+      const path = table.pathOf(key);
+      if (after === null) {
+        const expire_at = timeAfter(this.now, TOMBSTONE_DAYS * DAY_MS);
+        this.#written.set(path, { ...key, deleted: true, updated_at, expire_at, ...this.#marks.of(path) });
+      } else if (before === null) {
+        const created = collection.dated ? { created_at: updated_at } : {};
+        this.#written.set(path, {
           ...after,
           deleted: false,
-          updated_at: now,
-          ...created_at,
+          updated_at,
+          ...created,
           ...this.#marks.of(path),
-        };
-        this.#written.set(path, document);
-      } else if (after !== null && before !== null) {
-        const path = table.pathOf(collection.keyOf(after));
+        });
+      } else {
         this.#written.change(path, { ...difference(before, after), ...this.#marks.added(path) });
       }
       for (const field of collection.images) {

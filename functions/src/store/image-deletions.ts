@@ -3,19 +3,12 @@ import { createHash } from 'node:crypto';
 import { IMAGE_DELETIONS, imageDeletionPath } from '@foldmark/contract/firestore-paths';
 import { DELETED_IMAGE_BLOCKED_MS, REPLACED_IMAGE_KEPT_MS } from '@foldmark/contract/limits';
 import { type StoredImageDeletion, storedImageDeletionSchema } from '@foldmark/contract/stored';
-import {
-  type DocumentSnapshot,
-  type Firestore,
-  type Query,
-  Timestamp,
-  type Transaction,
-} from 'firebase-admin/firestore';
+import type { DocumentSnapshot, Firestore, Query, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
+import { dueAmong } from '#functions/store/firestore-libraries.ts';
 import type { ImageDeletions } from '#functions/store/library.ts';
-
-/** A task deletes an image within seconds. An older request was left by a crash. */
-const DUE_MS = 5 * 60_000;
+import { timeAfter, dueAt } from '#functions/store/times.ts';
 
 /** Depends on the key only, so that two deletions of one key share one document. */
 export function imageDeletionId(key: string): string {
@@ -24,12 +17,12 @@ export function imageDeletionId(key: string): string {
 
 /** The document of a new request. It is written in the commit that removes the reference. */
 export function requestedDeletion(key: string, now: Date) {
-  return { state: 'asked', key, due_at: dueAfter(now, DUE_MS) } as const;
+  return { state: 'asked', key, due_at: dueAt(now) } as const;
 }
 
 /** The document of a request that this person can undo for a day. */
 export function keptDeletion(key: string, uid: string, now: Date) {
-  return { state: 'asked', key, kept_for: uid, due_at: dueAfter(now, REPLACED_IMAGE_KEPT_MS) } as const;
+  return { state: 'asked', key, kept_for: uid, due_at: timeAfter(now, REPLACED_IMAGE_KEPT_MS) } as const;
 }
 
 /** Deletes images that no document references. */
@@ -69,26 +62,20 @@ export class FirestoreImageDeletions implements ImageDeletions {
         transaction.delete(this.#document(id));
         return null;
       }
-      const due_at = dueAfter(this.#now(), DUE_MS);
-      transaction.set(this.#document(id), { state: 'begun', key: found.key, due_at });
+      transaction.set(this.#document(id), { state: 'begun', key: found.key, due_at: dueAt(this.#now()) });
       return found.key;
     });
   }
 
   /** Records that the object is deleted. */
   async finish(id: string): Promise<void> {
-    const expire_at = Timestamp.fromMillis(this.#now().getTime() + DELETED_IMAGE_BLOCKED_MS);
+    const expire_at = timeAfter(this.#now(), DELETED_IMAGE_BLOCKED_MS);
     await this.#document(id).set({ state: 'done', expire_at });
   }
 
   /** Returns the ids of the requests that should be finished by now. */
   async due(limit: number): Promise<string[]> {
-    const { docs } = await this.#firestore
-      .collection(IMAGE_DELETIONS)
-      .where('due_at', '<=', Timestamp.fromDate(this.#now()))
-      .orderBy('due_at')
-      .limit(limit)
-      .get();
+    const docs = await dueAmong(this.#firestore.collection(IMAGE_DELETIONS), this.#now(), limit);
     return docs.map(({ id }) => id);
   }
 
@@ -122,8 +109,4 @@ function parsed(snapshot: DocumentSnapshot): StoredImageDeletion | null {
 
 function isKept({ kept_for, due_at }: StoredImageDeletion, now: Date): boolean {
   return kept_for !== undefined && due_at !== undefined && due_at.toMillis() > now.getTime();
-}
-
-function dueAfter(now: Date, ms: number): Timestamp {
-  return Timestamp.fromMillis(now.getTime() + ms);
 }

@@ -13,35 +13,21 @@ import {
   type StoredImportQueue,
   storedImportSitesSchema,
 } from '@foldmark/contract/stored';
-import type { DocumentSnapshot } from 'firebase-admin/firestore';
-import * as z from 'zod/mini';
 
-import { expiry } from '#functions/store/action-documents.ts';
-import type {
-  ImportPartRecord,
-  ImportPlanRecord,
-  ImportQueueRecord,
-  ImportTransaction,
-} from '#functions/store/library.ts';
+import type { PlainDocuments } from '#functions/store/plain-documents.ts';
+import { expiry } from '#functions/store/times.ts';
 
-interface Deps {
-  readonly uid: string;
-  readonly now: Date;
-  readonly read: (path: string) => Promise<DocumentSnapshot>;
-  /** Writes at the end of the transaction. */
-  readonly set: (path: string, document: object) => void;
-  readonly update: (path: string, fields: object) => void;
-}
+export type ImportQueueRecord = Omit<StoredImportQueue, 'expire_at'>;
 
 /** The documents of imports in a transaction. */
-export class ImportDocuments implements ImportTransaction {
-  readonly #deps: Deps;
+export class ImportDocuments {
+  readonly #documents: PlainDocuments;
   #bytes = 0;
   #entries = 0;
   #queue: StoredImportQueue | null = null;
 
-  constructor(deps: Deps) {
-    this.#deps = deps;
+  constructor(documents: PlainDocuments) {
+    this.#documents = documents;
   }
 
   /** The size of the parts that the transaction stores. */
@@ -49,56 +35,63 @@ export class ImportDocuments implements ImportTransaction {
     return this.#bytes;
   }
 
+  /** The number of links and folders in these parts. */
   get entries(): number {
     return this.#entries;
   }
 
   async part(id: string, part: number): Promise<StoredImportPart | null> {
-    return this.#read(importPartPath(this.#deps.uid, id, part), storedImportPartSchema);
+    return this.#documents.read(importPartPath(this.#documents.uid, id, part), storedImportPartSchema);
   }
 
   async plan(id: string): Promise<StoredImportPlan | null> {
-    return this.#read(importPlanPath(this.#deps.uid, id), storedImportPlanSchema);
+    return this.#documents.read(importPlanPath(this.#documents.uid, id), storedImportPlanSchema);
   }
 
   async queue(): Promise<StoredImportQueue | null> {
-    return this.#queue ?? this.#read(importQueuePath(this.#deps.uid), storedImportQueueSchema);
+    return this.#queue ?? this.#documents.read(importQueuePath(this.#documents.uid), storedImportQueueSchema);
   }
 
+  /** A list of sites whose icons are fetched, as JSON. */
   async sites(id: string, list: number): Promise<string | null> {
-    const stored = await this.#read(importSitesPath(this.#deps.uid, id, list), storedImportSitesSchema);
-    return stored?.sites ?? null;
+    const path = importSitesPath(this.#documents.uid, id, list);
+    return (await this.#documents.read(path, storedImportSitesSchema))?.sites ?? null;
   }
 
-  putPart(id: string, part: number, record: ImportPartRecord, entries: number): void {
+  /** `entries` is the number of links and folders in the part, which the caller pays for. */
+  putPart(
+    id: string,
+    part: number,
+    record: Pick<StoredImportPart, 'digest' | 'content'>,
+    entries: number,
+  ): void {
     this.#bytes += Buffer.byteLength(record.content);
     this.#entries += entries;
-    this.#set(importPartPath(this.#deps.uid, id, part), record);
+    this.#set(importPartPath(this.#documents.uid, id, part), record);
   }
 
-  setLinkIds(id: string, part: number, ids: Parameters<ImportTransaction['setLinkIds']>[2]): void {
-    this.#deps.update(importPartPath(this.#deps.uid, id, part), ids);
+  setLinkIds(
+    id: string,
+    part: number,
+    ids: Required<Pick<StoredImportPart, 'link_ids' | 'distinct_ids'>>,
+  ): void {
+    this.#documents.update(importPartPath(this.#documents.uid, id, part), ids);
   }
 
-  putPlan(id: string, record: ImportPlanRecord): void {
-    this.#set(importPlanPath(this.#deps.uid, id), record);
+  putPlan(id: string, record: Omit<StoredImportPlan, 'expire_at'>): void {
+    this.#set(importPlanPath(this.#documents.uid, id), record);
   }
 
   putQueue({ running, waiting, reverting, icons }: ImportQueueRecord): void {
     this.#queue = { running, waiting, reverting, icons };
-    this.#set(importQueuePath(this.#deps.uid), this.#queue);
+    this.#set(importQueuePath(this.#documents.uid), this.#queue);
   }
 
   putSites(id: string, list: number, sites: string): void {
-    this.#set(importSitesPath(this.#deps.uid, id, list), { sites });
-  }
-
-  async #read<T>(path: string, schema: z.ZodMiniType<T>): Promise<T | null> {
-    const snapshot = await this.#deps.read(path);
-    return snapshot.exists ? z.parse(schema, snapshot.data()) : null;
+    this.#set(importSitesPath(this.#documents.uid, id, list), { sites });
   }
 
   #set(path: string, record: object): void {
-    this.#deps.set(path, { ...record, expire_at: expiry(this.#deps.now) });
+    this.#documents.set(path, { ...record, expire_at: expiry(this.#documents.now) });
   }
 }

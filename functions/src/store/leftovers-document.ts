@@ -1,39 +1,34 @@
 import { leftoversPath } from '@foldmark/contract/firestore-paths';
 import { type StoredLeftovers, storedLeftoversSchema } from '@foldmark/contract/stored';
-import type { DocumentSnapshot } from 'firebase-admin/firestore';
-import * as z from 'zod/mini';
 
 import { Failure } from '#functions/errors/failure.ts';
-import { dueAt } from '#functions/store/due.ts';
-import type { DeletedIds, LeftoversRecord, LeftoversStep } from '#functions/store/library.ts';
+import type { PlainDocuments } from '#functions/store/plain-documents.ts';
+import type { LeftoversStep } from '#functions/store/steps.ts';
+import { dueAt } from '#functions/store/times.ts';
 
 /** How many items wait for the job at most, because one document names them all. */
 const ITEMS_MAX = 50_000;
 
-interface Deps {
-  readonly uid: string;
-  readonly now: Date;
-  readonly read: (path: string) => Promise<DocumentSnapshot>;
-  /** Counts the memberships of the items. */
-  readonly count: (ids: DeletedIds) => Promise<number>;
-  readonly set: (path: string, document: object) => void;
-  readonly remove: (path: string) => void;
-}
+/** Links and folders that are deleted for ever. */
+export type DeletedIds = Pick<StoredLeftovers, 'link_ids' | 'folder_ids'>;
 
-/** The items whose memberships are too many for one transaction. */
+/** The memberships of deleted items that are too many for one transaction. A job deletes them. */
 export class LeftoversDocument {
-  readonly #deps: Deps;
+  readonly #documents: PlainDocuments;
+  /** Counts the memberships of the items. */
+  readonly #count: (ids: DeletedIds) => Promise<number>;
   readonly #added = { link_ids: new Set<number>(), folder_ids: new Set<number>() };
-  #documents = 0;
+  #members = 0;
   #first: LeftoversStep | null = null;
 
-  constructor(deps: Deps) {
-    this.#deps = deps;
+  constructor(documents: PlainDocuments, count: (ids: DeletedIds) => Promise<number>) {
+    this.#documents = documents;
+    this.#count = count;
   }
 
   /** How many memberships the transaction has left to the job. */
-  get documents(): number {
-    return this.#documents;
+  get members(): number {
+    return this.#members;
   }
 
   /** The first step, if the transaction begins the job. */
@@ -42,37 +37,36 @@ export class LeftoversDocument {
   }
 
   async read(): Promise<StoredLeftovers | null> {
-    const snapshot = await this.#deps.read(this.#path);
-    return snapshot.exists ? z.parse(storedLeftoversSchema, snapshot.data()) : null;
+    return this.#documents.read(leftoversPath(this.#documents.uid), storedLeftoversSchema);
   }
 
-  put(record: LeftoversRecord | null): void {
-    const { now, set, remove } = this.#deps;
-    if (record === null) remove(this.#path);
-    else set(this.#path, { ...record, due_at: dueAt(now, record.tries) });
+  /** Null ends the job. */
+  put(record: Omit<StoredLeftovers, 'due_at'> | null): void {
+    const path = leftoversPath(this.#documents.uid);
+    if (record === null) this.#documents.delete(path);
+    else this.#documents.set(path, { ...record, due_at: dueAt(this.#documents.now, record.tries) });
   }
 
+  /** Leaves the memberships of these items to the job. */
   add({ link_ids, folder_ids }: DeletedIds): void {
     for (const id of link_ids) this.#added.link_ids.add(id);
     for (const id of folder_ids) this.#added.folder_ids.add(id);
   }
 
-  /** Stores the added items with those of earlier transactions. A job that runs goes on with them. */
+  /**
+   * Stores the added items with those of earlier transactions. A job that runs goes on with them. Fails with `busy` if too many
+   * items wait.
+   */
   async store(): Promise<void> {
     const added = { link_ids: [...this.#added.link_ids], folder_ids: [...this.#added.folder_ids] };
     if (added.link_ids.length + added.folder_ids.length === 0) return;
-    const [stored, documents] = await Promise.all([this.read(), this.#deps.count(added)]);
+    const [stored, members] = await Promise.all([this.read(), this.#count(added)]);
+    const { step, tries } = stored ?? { step: 0 };
     const link_ids = [...new Set([...(stored?.link_ids ?? []), ...added.link_ids])];
     const folder_ids = [...new Set([...(stored?.folder_ids ?? []), ...added.folder_ids])];
     if (link_ids.length + folder_ids.length > ITEMS_MAX) throw new Failure('busy', { retryAfterS: 60 });
-    const step = stored?.step ?? 0;
-    this.#documents = documents;
-    if (stored === null) this.#first = { uid: this.#deps.uid, state: 'leftovers', part: step };
-    const tries = stored?.tries;
+    this.#members = members;
+    if (stored === null) this.#first = { uid: this.#documents.uid, state: 'leftovers', part: step };
     this.put({ link_ids, folder_ids, step, ...(tries === undefined ? {} : { tries }) });
-  }
-
-  get #path(): string {
-    return leftoversPath(this.#deps.uid);
   }
 }

@@ -1,23 +1,11 @@
-import type { ObjectKind } from '@foldmark/library/entities/collections';
-import type {
-  StoredAction,
-  StoredActionPart,
-  StoredImportPart,
-  StoredImportPlan,
-  StoredImportQueue,
-  StoredLeftovers,
-  StoredUser,
-} from '@foldmark/contract/stored';
+import type { StoredAction, StoredActionPart, StoredUser } from '@foldmark/contract/stored';
 
+import type { ActionRecord } from '#functions/store/action-documents.ts';
 import type { Collection, ServerLink } from '#functions/store/collections.ts';
-
-export type CountedKind = 'link' | 'folder' | 'folder_link';
-
-export interface AllocatedId {
-  readonly id: number;
-  /** False if an earlier attempt of the same request allocated the id and so created the item. */
-  readonly isNew: boolean;
-}
+import type { CounterDocument } from '#functions/store/counter-document.ts';
+import type { ImportDocuments } from '#functions/store/import-documents.ts';
+import type { LeftoversDocument } from '#functions/store/leftovers-document.ts';
+import type { ActionStep, DeletionStep, IconStep } from '#functions/store/steps.ts';
 
 /** A new profile without the timestamps, which the server sets. */
 export type NewUser = Omit<StoredUser, 'created_at' | 'updated_at'>;
@@ -38,46 +26,6 @@ export interface Condition<Entity> {
 export interface Edit<E> {
   readonly before: E | null;
   readonly after: E | null;
-}
-
-/** An action without the timestamps, which the server sets. */
-export type ActionRecord = Omit<StoredAction, 'created_at' | 'updated_at' | 'due_at' | 'tries' | 'expire_at'>;
-export type ActionPartRecord = Omit<StoredActionPart, 'expire_at'>;
-
-export type ImportPartRecord = Omit<StoredImportPart, 'expire_at' | 'link_ids' | 'distinct_ids'>;
-export type ImportPlanRecord = Omit<StoredImportPlan, 'expire_at'>;
-export type ImportQueueRecord = Omit<StoredImportQueue, 'expire_at'>;
-
-export type LeftoversRecord = Omit<StoredLeftovers, 'due_at'>;
-/** Links and folders that are deleted for ever. */
-export type DeletedIds = Pick<StoredLeftovers, 'link_ids' | 'folder_ids'>;
-
-/** The memberships of deleted items that are too many for one transaction. A job deletes them. */
-export interface LeftoversTransaction {
-  /** Leaves the memberships of these items to the job. Fails with `busy` if too many items wait. */
-  add(ids: DeletedIds): void;
-  read(): Promise<StoredLeftovers | null>;
-  /** Null ends the job. */
-  put(record: LeftoversRecord | null): void;
-}
-
-/** What the API stores of imports. */
-export interface ImportTransaction {
-  part(id: string, part: number): Promise<StoredImportPart | null>;
-  plan(id: string): Promise<StoredImportPlan | null>;
-  queue(): Promise<StoredImportQueue | null>;
-  /** A list of sites whose icons are fetched, as JSON. */
-  sites(id: string, list: number): Promise<string | null>;
-  /** `entries` is the number of links and folders in the part, which the caller pays for. */
-  putPart(id: string, part: number, record: ImportPartRecord, entries: number): void;
-  setLinkIds(
-    id: string,
-    part: number,
-    ids: Required<Pick<StoredImportPart, 'link_ids' | 'distinct_ids'>>,
-  ): void;
-  putPlan(id: string, record: ImportPlanRecord): void;
-  putQueue(record: ImportQueueRecord): void;
-  putSites(id: string, list: number, sites: string): void;
 }
 
 /**
@@ -106,14 +54,6 @@ export interface LibraryTransaction {
     collection: Collection<E, K>,
     condition: Condition<E>,
   ): { readonly found: E[]; readonly isComplete: boolean };
-  /** Returns the next id of this kind. Fails without a profile, because the counters are created with it. */
-  allocateId(kind: CountedKind): Promise<number>;
-  /** Like `allocateId`, but all repeats of one request get the same id. Fails if a repeat has another digest. */
-  allocateIdOnce(kind: ObjectKind, requestKey: string | null, digest: string): Promise<AllocatedId>;
-  /** Takes as many ids of each kind, and returns the first ones. Fails without a profile. */
-  reserveIds(counts: Readonly<Record<CountedKind, number>>): Promise<Record<CountedKind, number>>;
-  /** Adds an upload to this day's count and returns the count. Fails without a profile. */
-  countUpload(day: string): Promise<number>;
   /** True if the image is being deleted, so no document may reference its key. */
   isImageBeingDeleted(key: string): Promise<boolean>;
   /**
@@ -160,9 +100,10 @@ export interface LibraryTransaction {
   putAction(action: ActionRecord, before: StoredAction | null): void;
   /** Lets the next try of a job come later. The action keeps its `updated_at`, because nothing of it has changed. */
   retryAction(id: string, tries: number): void;
-  putActionPart(id: string, part: number, record: ActionPartRecord): void;
-  readonly imports: ImportTransaction;
-  readonly leftovers: LeftoversTransaction;
+  putActionPart(id: string, part: number, record: Omit<StoredActionPart, 'expire_at'>): void;
+  readonly counters: CounterDocument;
+  readonly imports: ImportDocuments;
+  readonly leftovers: LeftoversDocument;
 }
 
 export type LinkUrl = Pick<ServerLink, 'link_id' | 'url' | 'status_id'>;
@@ -212,46 +153,6 @@ export interface Library {
   destroy(): AsyncIterable<number>;
   /** Records that the deletion is complete. The uid stays blocked for a day. */
   markDestroyed(): Promise<void>;
-}
-
-/** What a job does next of an action: the part that it undoes or redoes, or the step of an import. Step 0 plans it. */
-export type ActionStep = UndoStep | ImportStep;
-
-interface Step {
-  readonly uid: string;
-  readonly action_id: string;
-  readonly part: number;
-}
-
-export interface UndoStep extends Step {
-  readonly state: 'undoing' | 'redoing';
-}
-
-export interface ImportStep extends Step {
-  readonly state: 'importing';
-}
-
-/** What a job does next of the memberships of deleted items. */
-export interface LeftoversStep {
-  readonly uid: string;
-  readonly state: 'leftovers';
-  readonly part: number;
-}
-
-/** What a job does next of the deletion of an account. */
-export interface DeletionStep {
-  readonly uid: string;
-  readonly state: 'deleting';
-  readonly part: number;
-}
-
-/** A site whose icon a job fetches next for the links of an import: an entry of a list of sites. List -1 collects the sites. */
-export interface IconStep {
-  readonly uid: string;
-  readonly action_id: string;
-  readonly state: 'icons';
-  readonly list: number;
-  readonly entry: number;
 }
 
 /** Queries over the libraries of all users, for jobs. */

@@ -143,6 +143,6 @@ function merged<C extends LibraryCollection>(
     .map(([number, text]) => ({ collection, number, text }));
 }
 
-function timestampOf(at: Micros): Timestamp {
+export function timestampOf(at: Micros): Timestamp {
   return new Timestamp(Math.floor(at / 1_000_000), (at % 1_000_000) * 1000);
 }

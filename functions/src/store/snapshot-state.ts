@@ -3,6 +3,7 @@ import { type StoredSnapshotState, storedSnapshotStateSchema } from '@foldmark/c
 import { Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
+import { timeAfter } from '#functions/store/times.ts';
 import type { SnapshotReason } from '#functions/store/snapshots.ts';
 
 /** A task that has waited or run for so long is lost. The longest one takes a few minutes. */
@@ -40,7 +41,7 @@ export function requestAt(next: Date, now: Date) {
 
 /** When `housekeeping` queues a task again that is queued or begins now. */
 export function lostAt(now: Date): Timestamp {
-  return Timestamp.fromMillis(now.getTime() + LOST_MS);
+  return timeAfter(now, LOST_MS);
 }
 
 export function stateOf(snapshot: { data(): unknown }): StoredSnapshotState {

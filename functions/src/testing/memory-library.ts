@@ -1,10 +1,16 @@
 import type { LibraryCollection, ObjectKind } from '@foldmark/library/entities/collections';
 import type { Folder, FolderLink } from '@foldmark/library/entities/entities';
 import { newLink } from '@foldmark/library/entities/new-link';
-import type { StoredAction, StoredActionPart, StoredUser } from '@foldmark/contract/stored';
+import { actionPartPath, countersPath } from '@foldmark/contract/firestore-paths';
+import {
+  countersSchema,
+  type StoredAction,
+  storedActionPartSchema,
+  type StoredUser,
+} from '@foldmark/contract/stored';
 import { Timestamp } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
 
-import { Failure } from '#functions/errors/failure.ts';
 import {
   type Collection,
   FAVORITES,
@@ -13,45 +19,56 @@ import {
   LINKS,
   type ServerLink,
 } from '#functions/store/collections.ts';
-import type {
-  AllocatedId,
-  Condition,
-  CountedKind,
-  Library,
-  LibraryTransaction,
-} from '#functions/store/library.ts';
+import { CounterDocument, FIRST_IDS } from '#functions/store/counter-document.ts';
+import { ImportDocuments } from '#functions/store/import-documents.ts';
+import { type DeletedIds, LeftoversDocument } from '#functions/store/leftovers-document.ts';
+import type { Condition, Library, LibraryTransaction } from '#functions/store/library.ts';
+import type { PlainDocuments } from '#functions/store/plain-documents.ts';
 import { Table } from '#functions/store/table.ts';
 import { noLibrary, noTransaction } from '#functions/testing/no-services.ts';
 
 const UID = 'u1';
 const NOW = new Date('2026-01-01T00:00:00Z');
 
+type Kind = 'link' | 'folder' | 'folder_link';
+
 /** What Firestore stores: the documents by path. */
 class Stored {
-  readonly #documents = new Map<LibraryCollection, Map<string, object>>();
+  readonly #collections = new Map<LibraryCollection, Map<string, object>>();
+  readonly documents = new Map<string, object>([[countersPath(UID), FIRST_IDS]]);
   readonly actions = new Map<string, StoredAction>();
-  readonly parts = new Map<string, StoredActionPart>();
-  readonly made = new Map<string, { readonly id: number; readonly digest: string }>();
-  readonly lastIds = { link: 0, folder: 0, folder_link: 0 };
   readonly lostImages = new Set<string>();
-  uploads = 0;
-  user: StoredUser | null = {
+  readonly spent = new Set<string>();
+  now = NOW;
+  user: StoredUser | null = userOf({ email: 'a@example.com' });
+
+  of<E extends object, K extends Partial<E>>({ name }: Collection<E, K>): Map<string, E> {
+    const known = this.#collections.get(name) ?? new Map<string, object>();
+    this.#collections.set(name, known);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only this class adds maps, one per collection
+    return known as Map<string, E>;
+  }
+
+  /** The id of a new item of this kind is above this one. */
+  reserve(kind: Kind, id: number): void {
+    const counters = z.parse(countersSchema, this.documents.get(countersPath(UID)));
+    const field = `next_${kind}_id` as const;
+    this.documents.set(countersPath(UID), { ...counters, [field]: Math.max(counters[field], id + 1) });
+  }
+}
+
+function userOf(fields: Partial<StoredUser>): StoredUser {
+  return {
     user_id: UID,
     display_name: '',
     avatar: '',
-    email: 'a@example.com',
+    email: '',
     time_zone_abbreviation: '',
     ownership: 'confirmed',
     created_at: Timestamp.fromDate(NOW),
     updated_at: Timestamp.fromDate(NOW),
+    ...fields,
   };
-
-  of<E extends object, K extends Partial<E>>({ name }: Collection<E, K>): Map<string, E> {
-    const known = this.#documents.get(name) ?? new Map<string, object>();
-    this.#documents.set(name, known);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only this class adds maps, one per collection
-    return known as Map<string, E>;
-  }
 }
 
 /** The library of a person in memory, whose transactions read and write as those of Firestore do. */
@@ -59,6 +76,8 @@ export class MemoryLibrary {
   readonly #stored = new Stored();
   /** What the transactions have read: `links/1`, and `links?url=a` for a query. */
   readonly reads: string[] = [];
+  /** The documents of the library that each transaction has written. */
+  readonly writes: number[] = [];
 
   readonly library: Library = noLibrary({
     user: async () => this.#stored.user,
@@ -67,10 +86,22 @@ export class MemoryLibrary {
     transaction: async (work) => {
       const transaction = new MemoryTransaction(this.#stored, this.reads);
       const answer = await work(transaction.interface);
-      transaction.commit();
+      this.writes.push(await transaction.commit());
       return answer;
     },
+    createProfile: async (user, challenge) => {
+      if (challenge !== null && this.#stored.spent.has(challenge.id)) return null;
+      if (challenge !== null) this.#stored.spent.add(challenge.id);
+      this.#stored.user ??= userOf(user);
+      return this.#stored.user;
+    },
   });
+
+  /** The time of the API. */
+  at(time: Date): this {
+    this.#stored.now = time;
+    return this;
+  }
 
   addLink(fields: Partial<ServerLink> & { readonly link_id: number }): this {
     const { link_id, url = `https://example.com/${link_id}` } = fields;
@@ -107,7 +138,22 @@ export class MemoryLibrary {
 
   withoutProfile(): this {
     this.#stored.user = null;
+    this.#stored.documents.delete(countersPath(UID));
     return this;
+  }
+
+  changeProfile(fields: Partial<StoredUser>): this {
+    this.#stored.user = userOf({ ...this.#stored.user, ...fields });
+    return this;
+  }
+
+  get profile(): StoredUser | null {
+    return this.#stored.user;
+  }
+
+  /** A document outside of the library's collections. */
+  document(path: string): object | undefined {
+    return this.#stored.documents.get(path);
   }
 
   all<E extends object, K extends Partial<E>>(collection: Collection<E, K>): E[] {
@@ -118,19 +164,20 @@ export class MemoryLibrary {
     return this.#stored.actions.get(id);
   }
 
-  part(id: string, part: number): StoredActionPart | undefined {
-    return this.#stored.parts.get(`${id} ${part}`);
+  /** What a part of an action stores for its undo, as JSON. */
+  async editsOf(id: string, part: number): Promise<string> {
+    const stored = this.library.transaction(async (transaction) => transaction.actionPart(id, part));
+    return (await stored)?.edits ?? '';
   }
 
   #add<E extends object, K extends Partial<E>>(
     collection: Collection<E, K>,
     entity: E,
-    kind: CountedKind,
+    kind: Kind,
     id: number,
   ): this {
-    const { lastIds } = this.#stored;
     this.#stored.of(collection).set(collection.path(UID, collection.keyOf(entity)), entity);
-    lastIds[kind] = Math.max(lastIds[kind], id);
+    this.#stored.reserve(kind, id);
     return this;
   }
 }
@@ -140,14 +187,23 @@ class MemoryTransaction {
   readonly #reads: string[];
   readonly #tables = new Map<LibraryCollection, unknown>();
   readonly #writes: (() => void)[] = [];
+  #written = 0;
   readonly interface: LibraryTransaction;
 
   constructor(stored: Stored, reads: string[]) {
     this.#stored = stored;
     this.#reads = reads;
     const table = <E extends object, K extends Partial<E>>(of: Collection<E, K>) => this.#table(of);
+    const documents = this.#documents();
+    const countMembers = async ({ link_ids, folder_ids }: DeletedIds) =>
+      [...stored.of(FOLDER_LINKS).values()].filter(
+        ({ link_id, folder_id }) => link_ids.includes(link_id) || folder_ids.includes(folder_id),
+      ).length;
     this.interface = noTransaction({
-      now: NOW,
+      now: stored.now,
+      counters: new CounterDocument(documents),
+      imports: new ImportDocuments(documents),
+      leftovers: new LeftoversDocument(documents, countMembers),
       hasFound: true,
       user: async () => stored.user,
       get: async (collection, key) => this.#get(collection, key),
@@ -157,9 +213,6 @@ class MemoryTransaction {
         found: table(collection).matching(field, among),
         isComplete: table(collection).isComplete(field, among),
       }),
-      allocateId: async (kind) => this.#allocateId(kind),
-      allocateIdOnce: async (kind, key, digest) => this.#allocateIdOnce(kind, key, digest),
-      countUpload: async () => (stored.uploads += 1),
       claimImage: async (key) => !stored.lostImages.has(key),
       put: (collection, entity) => table(collection).set(entity, entity, null),
       change: (collection, entity, fields) => {
@@ -179,20 +232,39 @@ class MemoryTransaction {
       assumeMissing: (collection, key) => void table(collection).keep(table(collection).pathOf(key), null),
       edits: (collection) => table(collection).edits(),
       action: async (id) => stored.actions.get(id) ?? null,
-      actionPart: async (id, part) => stored.parts.get(`${id} ${part}`) ?? null,
+      actionPart: async (id, part) => documents.read(actionPartPath(UID, id, part), storedActionPartSchema),
       putAction: (action) => {
-        const at = Timestamp.fromDate(NOW);
+        const at = Timestamp.fromDate(stored.now);
         this.#writes.push(() =>
-          stored.actions.set(action.action_id, { ...action, created_at: at, updated_at: at }),
+          stored.actions.set(action.action_id, { created_at: at, ...action, updated_at: at }),
         );
       },
-      putActionPart: (id, part, record) =>
-        void this.#writes.push(() => stored.parts.set(`${id} ${part}`, record)),
+      putActionPart: (id, part, record) => documents.set(actionPartPath(UID, id, part), record),
     });
   }
 
-  commit(): void {
+  /** Returns how many documents of the library it writes. */
+  async commit(): Promise<number> {
+    await this.interface.leftovers.store();
+    this.interface.counters.store();
     for (const write of this.#writes) write();
+    return this.#written;
+  }
+
+  #documents(): PlainDocuments {
+    const { documents, now } = this.#stored;
+    const later = (write: () => void) => void this.#writes.push(write);
+    return {
+      uid: UID,
+      now,
+      read: async (path, schema) => {
+        const stored = documents.get(path);
+        return stored === undefined ? null : z.parse(schema, stored);
+      },
+      set: (path, document) => later(() => documents.set(path, document)),
+      update: (path, fields) => later(() => documents.set(path, { ...documents.get(path), ...fields })),
+      delete: (path) => later(() => documents.delete(path)),
+    };
   }
 
   async #get<E extends object, K extends Partial<E>>(
@@ -225,21 +297,6 @@ class MemoryTransaction {
     return table.matching(field, among);
   }
 
-  #allocateId(kind: CountedKind): number {
-    if (this.#stored.user === null) throw new Failure('noProfile');
-    this.#stored.lastIds[kind] += 1;
-    return this.#stored.lastIds[kind];
-  }
-
-  #allocateIdOnce(kind: ObjectKind, key: string | null, digest: string): AllocatedId {
-    const made = this.#stored.made.get(`${kind} ${key}`);
-    if (made !== undefined && made.digest !== digest) throw new Failure('keyReused');
-    if (made !== undefined) return { id: made.id, isNew: false };
-    const id = this.#allocateId(kind);
-    if (key !== null) this.#writes.push(() => this.#stored.made.set(`${kind} ${key}`, { id, digest }));
-    return { id, isNew: true };
-  }
-
   #table<E extends object, K extends Partial<E>>(collection: Collection<E, K>): Table<E, K> {
     const known = this.#tables.get(collection.name);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only this method adds tables, one per collection
@@ -252,6 +309,7 @@ class MemoryTransaction {
         const entity = after ?? before;
         if (entity === null) continue;
         const path = table.pathOf(collection.keyOf(entity));
+        this.#written += 1;
         if (after === null) stored.delete(path);
         else stored.set(path, after);
       }

@@ -1,4 +1,8 @@
 import { UNMETERED } from '#functions/allowance/meter.ts';
+import { CounterDocument } from '#functions/store/counter-document.ts';
+import { ImportDocuments } from '#functions/store/import-documents.ts';
+import { LeftoversDocument } from '#functions/store/leftovers-document.ts';
+import type { PlainDocuments } from '#functions/store/plain-documents.ts';
 import type { Library, LibraryTransaction } from '#functions/store/library.ts';
 import type { ImageStore } from '#functions/services/images.ts';
 import type { Services } from '#functions/services/services.ts';
@@ -19,6 +23,15 @@ const NO_ACCOUNTS = {
   missing: unexpected,
   endEarlierSessions: unexpected,
   remove: unexpected,
+};
+
+export const NO_DOCUMENTS: PlainDocuments = {
+  uid: 'u1',
+  now: new Date(0),
+  read: unexpected,
+  set: unexpectedSync,
+  update: unexpectedSync,
+  delete: unexpectedSync,
 };
 
 interface Deps extends Partial<Omit<Services, 'accounts'>> {
@@ -50,10 +63,6 @@ export function noTransaction(parts: Partial<LibraryTransaction>): LibraryTransa
     peek: unexpectedSync,
     find: unexpected,
     known: unexpectedSync,
-    allocateId: unexpected,
-    allocateIdOnce: unexpected,
-    reserveIds: unexpected,
-    countUpload: unexpected,
     isImageBeingDeleted: unexpected,
     claimImage: unexpected,
     put: unexpectedSync,
@@ -70,18 +79,9 @@ export function noTransaction(parts: Partial<LibraryTransaction>): LibraryTransa
     putAction: unexpectedSync,
     retryAction: unexpectedSync,
     putActionPart: unexpectedSync,
-    imports: {
-      part: unexpected,
-      plan: unexpected,
-      queue: unexpected,
-      sites: unexpected,
-      putPart: unexpectedSync,
-      setLinkIds: unexpectedSync,
-      putPlan: unexpectedSync,
-      putQueue: unexpectedSync,
-      putSites: unexpectedSync,
-    },
-    leftovers: { add: unexpectedSync, read: unexpected, put: unexpectedSync },
+    counters: new CounterDocument(NO_DOCUMENTS),
+    imports: new ImportDocuments(NO_DOCUMENTS),
+    leftovers: new LeftoversDocument(NO_DOCUMENTS, unexpected),
     ...parts,
   };
 }
@@ -114,9 +114,7 @@ export function noServices({ accounts, ...deps }: Deps): Services {
     snapshots: unexpected,
     imageDeletions: unexpected,
     readPageLater: unexpected,
-    deleteLibraryLater: unexpected,
-    doActionStepLater: unexpected,
-    deleteLeftoversLater: unexpected,
+    doStepLater: unexpected,
     fetchIconLater: unexpected,
     writeSnapshotLater: unexpected,
     imageStore: unexpected,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { continueActions, inTurns } from '#functions/jobs/continue-actions.ts';
-import type { ActionStep } from '#functions/store/library.ts';
+import { continueActions, inTurns } from '#functions/jobs/continue-jobs.ts';
+import type { ActionStep } from '#functions/store/steps.ts';
 import { noLibrary, noServices } from '#functions/testing/no-services.ts';
 
 function step(uid: string, action_id: string): ActionStep {

@@ -1,0 +1,12 @@
+import type * as z from 'zod/mini';
+
+/** The documents of a user outside of the library's collections, in a transaction. Writes happen at its end. */
+export interface PlainDocuments {
+  readonly uid: string;
+  readonly now: Date;
+  /** Null if the document is missing. */
+  read<T>(path: string, schema: z.ZodMiniType<T>): Promise<T | null>;
+  set(path: string, document: object): void;
+  update(path: string, fields: object): void;
+  delete(path: string): void;
+}
