@@ -209,9 +209,9 @@ describe('a session', () => {
     setUser(ADA);
     await settled();
     const stored = { ...AUTH_USER, created_at: new Date(AUTH_USER.created_at) };
-    session.showStoredProfile({ ...stored, user_id: 'another' });
+    session.dispatch({ type: 'storedProfileRead', authUser: { ...stored, user_id: 'another' } });
     expect(session.state()).toMatchObject({ profile: 'failed', authUser: null });
-    session.showStoredProfile(stored);
+    session.dispatch({ type: 'storedProfileRead', authUser: stored });
     expect(session.state()).toMatchObject({
       profile: 'ready',
       authUser: { display_name: 'Ada' },
@@ -219,7 +219,7 @@ describe('a session', () => {
     });
     session.retryProfile();
     await expect.poll(() => session.state().authUser?.display_name).toBe('Ada L.');
-    session.showStoredProfile(stored);
+    session.dispatch({ type: 'storedProfileRead', authUser: stored });
     session.retryProfile();
     expect(session.state().authUser?.display_name).toBe('Ada L.');
     expect(calls).toHaveLength(2);
@@ -421,7 +421,7 @@ describe('a session', () => {
     const { session, settled, setUser } = sessionWith({ '/users/get-auth/': [[200, AUTH_USER]] });
     setUser(ADA);
     await settled();
-    session.profileChanged({ ...USER, display_name: 'Ada L.' });
+    session.dispatch({ type: 'profileChanged', user: { ...USER, display_name: 'Ada L.' } });
     expect(session.state().authUser).toMatchObject({ display_name: 'Ada L.', email: 'ada@example.com' });
   });
 

@@ -1,4 +1,4 @@
-import type { AuthUser, User } from '@foldmark/library/entities/entities';
+import { createStore } from '#web/sync/store.ts';
 
 import { type SessionContext, type SessionDeps, signOut } from './session-context.ts';
 import { messagesOf } from './session-errors.ts';
@@ -20,20 +20,12 @@ export interface Session {
   /** Creates the account's profile if it has none, and loads it. Returns the errors. */
   readonly enter: (user: FirebaseUser, botCheck?: string) => Promise<readonly string[]>;
   readonly logout: () => Promise<void>;
-  /** Shows the profile that this browser stored at an earlier visit, until the server has answered. */
-  readonly showStoredProfile: (authUser: AuthUser) => void;
   /** Loads the profile again if the last request failed. */
   readonly retryProfile: () => void;
-  /** Applies a change of the profile. */
-  readonly profileChanged: (user: User) => void;
-  /** Shows the message that the registration is complete. */
-  readonly showRegistered: () => void;
-  readonly hideRegistered: () => void;
-  /** Shows the login screen to a signed-in user whose token the server refuses. Keeps the stored library. */
-  readonly requireLogin: () => void;
   /** Shows these errors on the login screen. Any user of this browser may read them, so they name no library content. */
   readonly changeRefused: (errors: readonly string[]) => void;
-  readonly showPopup: (shown: boolean) => void;
+  /** Applies an event, such as a changed profile. */
+  readonly dispatch: (event: SessionEvent) => void;
   /** For account-deletion.ts and earlier-library.ts, whose code loads only when a signed-in user needs it. */
   readonly context: SessionContext;
 }
@@ -42,13 +34,10 @@ export function createSession(deps: SessionDeps): Session {
   const { storedUser, expectedUser = storedUser.get(), isVisitor = false, report } = deps;
   // The user may come from the provider's SDK. Without a stored user, nothing is kept that changes before the provider answers.
   if (expectedUser !== null) storedUser.set(expectedUser);
-  let state = sessionOfStoredUser(expectedUser, isVisitor);
-  const listeners = new Set<() => void>();
-
-  function dispatch(event: SessionEvent): void {
-    state = nextSession(state, event);
-    for (const listener of listeners) listener();
-  }
+  const { get: state, set, subscribe } = createStore(sessionOfStoredUser(expectedUser, isVisitor));
+  const dispatch = (event: SessionEvent): void => {
+    set(nextSession(state(), event));
+  };
 
   async function attempt(run: () => Promise<readonly string[]>): Promise<boolean> {
     dispatch({ type: 'attemptStarted' });
@@ -63,22 +52,23 @@ export function createSession(deps: SessionDeps): Session {
     return errors.length === 0;
   }
 
-  const context: SessionContext = { ...deps, state: () => state, dispatch };
+  const context: SessionContext = { ...deps, state, dispatch };
   followUser(context);
   return {
     context,
-    state: context.state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state,
+    subscribe,
+    dispatch,
     attempt,
     enter: async (user, botCheck) => enter(context, user, botCheck),
     logout: async () => signOut(context),
     retryProfile: () => {
-      if (state.isUnanswered && state.firebaseUser !== null) void resume(context, state.firebaseUser);
+      const { isUnanswered, firebaseUser } = state();
+      if (isUnanswered && firebaseUser !== null) void resume(context, firebaseUser);
     },
-    ...eventsOf(dispatch),
+    changeRefused: (errors) => {
+      dispatch({ type: 'changeRefused', errors });
+    },
   };
 }
 
@@ -107,31 +97,4 @@ function followUser(context: SessionContext): void {
 /** Shows the login if changes of the user were not sent, and the pages for visitors otherwise. */
 async function askForLogin({ unsentErrors, dispatch }: SessionContext, uid: string): Promise<void> {
   dispatch({ type: 'unsentCounted', errors: await unsentErrors(uid) });
-}
-
-/** The functions that only dispatch an event. */
-function eventsOf(dispatch: SessionContext['dispatch']) {
-  return {
-    showStoredProfile: (authUser: AuthUser) => {
-      dispatch({ type: 'storedProfileRead', authUser });
-    },
-    profileChanged: (user: User) => {
-      dispatch({ type: 'profileChanged', user });
-    },
-    showRegistered: () => {
-      dispatch({ type: 'registered' });
-    },
-    hideRegistered: () => {
-      dispatch({ type: 'registeredHidden' });
-    },
-    requireLogin: () => {
-      dispatch({ type: 'loginRequired' });
-    },
-    changeRefused: (errors: readonly string[]) => {
-      dispatch({ type: 'changeRefused', errors });
-    },
-    showPopup: (shown: boolean) => {
-      dispatch({ type: 'popupSwitched', shown });
-    },
-  };
 }

@@ -7,8 +7,6 @@ import { ListOrders, ORDER_LABELS } from '#web/state/list-orders.ts';
 import { useStore } from '#web/state/use-store.ts';
 import { TOPICS } from '@foldmark/library/memory/topic-names';
 
-import styles from './list-orders-provider.module.css';
-
 /** Provides the orders that the user has chosen for lists. */
 export function ListOrdersProvider({ children }: { readonly children: ReactNode }) {
   const { uid } = useOpenLibrary();
@@ -79,7 +77,7 @@ function useNewFolderIds(orders: ListOrders): void {
 function ChosenOrder({ orders }: { readonly orders: ListOrders }) {
   const chosen = useStore(orders.chosen);
   return (
-    <div className={styles.announcement} aria-live="polite">
+    <div className="visually-hidden" aria-live="polite">
       {chosen === null ? null : (
         // A new element, because the same text would not be announced again for another list.
         <p key={chosen.count}>Sorted by {ORDER_LABELS[chosen.order].toLowerCase()}.</p>

@@ -4,7 +4,7 @@ import { useServices } from '#web/hooks/services.ts';
 import { countText } from '#web/sync/count-text.ts';
 import { waitUntilSent } from '#web/sync/live/wait-until-sent.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.ts';
 
 import { useStableNavigate } from './layout/use-stable-navigate.ts';
 

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 
-import type { MenuEntry } from '#web/ui/menus/menu.tsx';
+import type { MenuEntry } from '#web/ui/menus/menu.ts';
 
 import type { CommandContext, IconName, Targets } from './command.ts';
 import { bind, type CommandId } from './more-commands.ts';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 import type { MenuPoint } from '#web/ui/menus/menu-point.ts';
-import { Menu } from '#web/ui/menus/menu.tsx';
+import { Menu } from '#web/ui/menus/menu.ts';
 
 import { useCommandContext } from './command-context.ts';
 import type { ItemTarget } from './command.ts';

@@ -1,6 +1,6 @@
-import { overlay } from '#web/ui/loading/loadable.tsx';
+import { closable } from '#web/ui/loading/loadable.tsx';
 
 /** The menus of rows outside of the main list. */
-export const { Component: LazyItemMenu, load: loadItemMenu } = overlay(
+export const { Component: LazyItemMenu, load: loadItemMenu } = closable(
   async () => (await import('./item-menu.tsx')).ItemMenu,
 );

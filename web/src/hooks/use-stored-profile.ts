@@ -26,7 +26,7 @@ export function useStoredProfile(open: OpenLibrary | null, session: Session): vo
       session.subscribe(store),
       open.changedUser.subscribe(() => {
         const user = open.changedUser.get();
-        if (user !== null) session.profileChanged(user);
+        if (user !== null) session.dispatch({ type: 'profileChanged', user });
       }),
       open.isOnline.subscribe(() => {
         if (open.isOnline.get()) session.retryProfile();
@@ -37,7 +37,7 @@ export function useStoredProfile(open: OpenLibrary | null, session: Session): vo
       void open.profile().then((profile) => {
         if (profile === null || isOver || stored !== null) return;
         stored = profile;
-        session.showStoredProfile(profile);
+        session.dispatch({ type: 'storedProfileRead', authUser: profile });
       });
     }
     return () => {

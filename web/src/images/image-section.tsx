@@ -31,7 +31,6 @@ export function ImageSection({ kind, imageKey, upload: image }: ImageSectionProp
   const isOver = useDroppedOrPastedFile(select);
   const section = useFocusAfterStep(state.step);
   const titleId = useId();
-  const errorsId = useId();
   return (
     <section
       ref={section}
@@ -70,7 +69,7 @@ export function ImageSection({ kind, imageKey, upload: image }: ImageSectionProp
           <p className={styles.hint}>{isOffline ? offlineText(state) : dropText(isOver)}</p>
         </div>
       </div>
-      <ErrorList id={errorsId} errors={errorsOf(state)} />
+      <ErrorList errors={errorsOf(state)} />
       <SelectedFile state={state} isOffline={isOffline} onUpload={upload} onCancel={cancel} />
       <p role="status" className={styles.notice}>
         {state.step === 'idle' ? state.notice : ''}

@@ -5,8 +5,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { useSetPopup } from '#web/state/popup.ts';
 import { useSession } from '#web/hooks/services.ts';
 import { isLoading, isMember } from '#web/account/session-state.ts';
-import buttonStyles from '#web/ui/buttons/button.module.css';
-import { classNames } from '#web/ui/style/class-names.ts';
+import { buttonClass } from '#web/ui/buttons/button-class.ts';
 import { focusMain } from '#web/ui/focus/focus-main.ts';
 import { MENU_BUTTON_ID } from '#web/ui/focus/focus-menu-button.ts';
 import { Logo } from '#web/ui/icons/logo.tsx';
@@ -28,11 +27,7 @@ export function Header({ onOpenRail, memberActions }: HeaderProps) {
   const member = isMember(session);
   return (
     <header className={styles.header}>
-      <button
-        type="button"
-        className={classNames(buttonStyles.button, buttonStyles.primary, styles.skip)}
-        onClick={focusMain}
-      >
+      <button type="button" className={buttonClass('primary', styles.skip)} onClick={focusMain}>
         Skip to content
       </button>
       {member ? <OpenRailButton onOpenRail={onOpenRail} /> : null}
@@ -61,7 +56,7 @@ function OpenRailButton({ onOpenRail }: { readonly onOpenRail: () => void }) {
     <button
       type="button"
       id={MENU_BUTTON_ID}
-      className={classNames(buttonStyles.button, buttonStyles.quiet, buttonStyles.icon, styles.menu)}
+      className={buttonClass('icon', styles.menu)}
       aria-label="Open navigation"
       onClick={onOpenRail}
     >
@@ -76,7 +71,7 @@ function CreateButtons({ isDisabled }: { readonly isDisabled: boolean }) {
     <div className={styles.create}>
       <button
         type="button"
-        className={classNames(buttonStyles.button, buttonStyles.primary, styles.newLink)}
+        className={buttonClass('primary', styles.newLink)}
         disabled={isDisabled}
         onClick={() => {
           setPopup({ kind: 'new-link' });
@@ -87,7 +82,7 @@ function CreateButtons({ isDisabled }: { readonly isDisabled: boolean }) {
       </button>
       <button
         type="button"
-        className={classNames(buttonStyles.button, buttonStyles.quiet, styles.newFolder)}
+        className={buttonClass('quiet', styles.newFolder)}
         disabled={isDisabled}
         onClick={() => {
           setPopup({ kind: 'new-folder' });
@@ -103,11 +98,7 @@ function CreateButtons({ isDisabled }: { readonly isDisabled: boolean }) {
 function LoginLink() {
   const { state } = useLocation();
   return (
-    <Link
-      to="/login"
-      state={state}
-      className={classNames(buttonStyles.button, buttonStyles.quiet, styles.login)}
-    >
+    <Link to="/login" state={state} className={buttonClass('quiet', styles.login)}>
       <LogIn aria-hidden="true" />
       <span>Log in</span>
     </Link>

@@ -1,7 +1,6 @@
 import { LogOut, Settings } from 'lucide-react';
 
-import { IconButton } from '#web/ui/buttons/icon-button.tsx';
-import { IconLink } from '#web/ui/buttons/icon-link.tsx';
+import { IconButton, IconLink } from '#web/ui/buttons/icon-button.tsx';
 
 import { useLogout } from '#web/app/use-logout.tsx';
 

@@ -14,11 +14,10 @@ import {
 import { useFirestore } from '#web/hooks/use-firestore.ts';
 import { countText } from '#web/sync/count-text.ts';
 import { useClientState } from '#web/state/client-state.ts';
-import buttonStyles from '#web/ui/buttons/button.module.css';
-import { classNames } from '#web/ui/style/class-names.ts';
+import { buttonClass } from '#web/ui/buttons/button-class.ts';
 import { overlay } from '#web/ui/loading/loadable.tsx';
+import styles from '#web/ui/pages/banner.module.css';
 
-import styles from './connection-banner.module.css';
 import { nextSending, NOTHING_TO_SEND, type Sending } from './sending.ts';
 
 /** How long the banner says that the changes were sent. */
@@ -104,7 +103,7 @@ function Banner({ icon: Icon, text, action }: BannerProps) {
       <Icon aria-hidden="true" />
       <p>{text}</p>
       {action === undefined ? null : (
-        <button type="button" className={classNames(buttonStyles.button, styles.action)} onClick={action.run}>
+        <button type="button" className={buttonClass('plain', styles.action)} onClick={action.run}>
           {action.label}
         </button>
       )}

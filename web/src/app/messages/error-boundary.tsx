@@ -1,7 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-import buttonStyles from '#web/ui/buttons/button.module.css';
-import { classNames } from '#web/ui/style/class-names.ts';
+import { buttonClass } from '#web/ui/buttons/button-class.ts';
 import { reload } from '#web/ui/loading/reload.ts';
 
 import styles from './message.module.css';
@@ -43,7 +42,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
         <p>This page couldn't be shown. Your saved links are safe. Reload to try again.</p>
         <button
           type="button"
-          className={classNames(buttonStyles.button, buttonStyles.primary)}
+          className={buttonClass('primary')}
           onClick={() => {
             void reload();
           }}

@@ -62,7 +62,7 @@ function useLockedOut(): void {
         run: () => {
           dismiss();
           popup.set(null);
-          session.requireLogin();
+          session.dispatch({ type: 'loginRequired' });
         },
       },
       onDismiss: dismiss,

@@ -6,7 +6,7 @@ import { useClientState } from '#web/state/client-state.ts';
 import type { Toast } from '#web/state/toasts.ts';
 import { useStore } from '#web/state/use-store.ts';
 
-import buttonStyles from '#web/ui/buttons/button.module.css';
+import { buttonClass } from '#web/ui/buttons/button-class.ts';
 import { classNames } from '#web/ui/style/class-names.ts';
 import { focusMain } from '#web/ui/focus/focus-main.ts';
 import styles from './toast-region.module.css';
@@ -106,7 +106,7 @@ function ToastCard({ toast, isPaused, onLeave }: ToastCardProps) {
           <button
             key={offered.label}
             type="button"
-            className={classNames(buttonStyles.button, styles.action)}
+            className={buttonClass('plain', styles.action)}
             onClick={() => {
               onLeave();
               remove(id);
@@ -119,7 +119,7 @@ function ToastCard({ toast, isPaused, onLeave }: ToastCardProps) {
       )}
       <button
         type="button"
-        className={classNames(buttonStyles.button, styles.close)}
+        className={buttonClass('plain', styles.close)}
         aria-label="Dismiss"
         onClick={() => {
           onLeave();

@@ -7,8 +7,8 @@ import { useLoading } from '#web/hooks/library-hooks.ts';
 import { whenIdle } from '#web/hooks/when-idle.ts';
 import { useClosePopup, usePopup } from '#web/state/popup.ts';
 import { loadRowOverlays, loadSelectionBar } from '#web/listing/list/lazy-list-parts.ts';
-import { loadConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { loadMenu } from '#web/ui/menus/menu.tsx';
+import { loadConfirmDialog } from '#web/ui/dialogs/confirm-dialog.ts';
+import { loadMenu } from '#web/ui/menus/menu.ts';
 import { CloseNotLoaded } from '#web/ui/loading/not-loaded.tsx';
 import { overlay } from '#web/ui/loading/loadable.tsx';
 

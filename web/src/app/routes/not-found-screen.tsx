@@ -1,7 +1,6 @@
 import { Link, useLocation } from 'react-router-dom';
 
-import buttonStyles from '#web/ui/buttons/button.module.css';
-import { classNames } from '#web/ui/style/class-names.ts';
+import { buttonClass } from '#web/ui/buttons/button-class.ts';
 import { PageMeta } from '#web/ui/pages/page-meta.tsx';
 import { PAGE_TITLE_ID } from '#web/ui/pages/page-title.ts';
 
@@ -20,7 +19,7 @@ export function NotFoundScreen() {
       />
       <h1 id={PAGE_TITLE_ID}>Page not found</h1>
       <p>Check the address for a typo, or go back to your links.</p>
-      <Link to="/" className={classNames(buttonStyles.button, buttonStyles.primary)}>
+      <Link to="/" className={buttonClass('primary')}>
         All Items
       </Link>
     </div>

@@ -50,9 +50,9 @@ function RedirectHome() {
 function CatchAll() {
   const { session } = useServices();
   useEffect(() => {
-    session.showPopup(true);
+    session.dispatch({ type: 'popupSwitched', shown: true });
     return () => {
-      session.showPopup(false);
+      session.dispatch({ type: 'popupSwitched', shown: false });
     };
   }, [session]);
   return null;

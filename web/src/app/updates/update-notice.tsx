@@ -4,8 +4,7 @@ import { useEffect, useState } from 'react';
 import { watchWaking } from '#web/sync/live/watch-waking.ts';
 import { useServices } from '#web/hooks/services.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
-import buttonStyles from '#web/ui/buttons/button.module.css';
-import { classNames } from '#web/ui/style/class-names.ts';
+import { buttonClass } from '#web/ui/buttons/button-class.ts';
 import { reload } from '#web/ui/loading/reload.ts';
 
 import styles from './update-notice.module.css';
@@ -23,7 +22,7 @@ export function UpdateNotice() {
           <p>A new version of Foldmark is ready.</p>
           <button
             type="button"
-            className={classNames(buttonStyles.button, styles.action)}
+            className={buttonClass('plain', styles.action)}
             disabled={isReloading}
             onClick={() => {
               setReloading(true);
@@ -34,7 +33,7 @@ export function UpdateNotice() {
           </button>
           <button
             type="button"
-            className={classNames(buttonStyles.button, styles.close)}
+            className={buttonClass('plain', styles.close)}
             aria-label="Later"
             onClick={() => {
               setNewer(false);

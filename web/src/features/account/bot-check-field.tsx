@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-import { OFFLINE } from '#web/account/auth-failures.ts';
+import { OFFLINE } from '#web/account/auth-errors.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Spinner } from '#web/ui/loading/spinner.tsx';
 

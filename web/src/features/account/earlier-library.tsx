@@ -6,7 +6,7 @@ import { useClientState } from '#web/state/client-state.ts';
 import { useServices, useSession } from '#web/hooks/services.ts';
 import { isMember } from '#web/account/session-state.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.ts';
 import { ErrorList } from '#web/ui/fields/error-list.tsx';
 
 import styles from './account.module.css';

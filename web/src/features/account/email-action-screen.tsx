@@ -1,17 +1,17 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 
+import { authErrors } from '#web/account/auth-errors.ts';
+import type { AuthGateway } from '#web/account/auth-gateway.ts';
 import type { ReturnTo } from '#web/state/return-to.ts';
 import { useServices } from '#web/hooks/services.ts';
-import buttonStyles from '#web/ui/buttons/button.module.css';
+import { buttonClass } from '#web/ui/buttons/button-class.ts';
 import { Card } from '#web/ui/pages/card.tsx';
-import { classNames } from '#web/ui/style/class-names.ts';
 import { ErrorList } from '#web/ui/fields/error-list.tsx';
 import { PageMeta } from '#web/ui/pages/page-meta.tsx';
 import { Spinner } from '#web/ui/loading/spinner.tsx';
 
 import styles from './account.module.css';
-import { emailActionErrors } from './auth-errors.ts';
 import { emailActionOf, type EmailAction } from './email-action.ts';
 import { NewPassword } from './new-password.tsx';
 
@@ -33,16 +33,12 @@ export function EmailActionScreen() {
   );
 }
 
+const CONFIRMED = 'Thank you, your email address is confirmed.';
+
 function contentOf(action: EmailAction): ReactNode {
   switch (action.kind) {
     case 'confirmAddress':
-      return (
-        <ApplyCode
-          code={action.code}
-          done="Thank you, your email address is confirmed."
-          failureAction={<ToSettings />}
-        />
-      );
+      return <ApplyCode code={action.code} done={CONFIRMED} failureAction={<ToSettings />} />;
     case 'changeAddress':
       return (
         <ApplyCode
@@ -79,53 +75,42 @@ interface ApplyCodeProps {
 }
 
 function ApplyCode({ code, done, details, failureAction }: ApplyCodeProps) {
-  const { gateway } = useServices();
-  const errors = useOnce(async () => (await gateway()).applyCode(code));
+  const errors = useOnce(async (auth) => auth.applyCode(code));
   if (errors === null) return <Spinner label="Please wait" />;
-  return errors.length > 0 ? (
-    <Failed errors={errors}>{failureAction}</Failed>
-  ) : (
-    <Outcome text={done}>{details}</Outcome>
+  if (errors.length === 0) return <Outcome text={done}>{details}</Outcome>;
+  return (
+    <>
+      <ErrorList errors={errors} />
+      {failureAction}
+    </>
   );
 }
 
 function Confirmed() {
-  const { gateway } = useServices();
-  const errors = useOnce(async () => (await gateway()).refresh());
-  return errors === null ? (
-    <Spinner label="Please wait" />
-  ) : (
-    <Outcome text="Thank you, your email address is confirmed." />
-  );
+  const errors = useOnce(async (auth) => auth.refresh());
+  return errors === null ? <Spinner label="Please wait" /> : <Outcome text={CONFIRMED} />;
 }
 
 /** Runs once, even if StrictMode mounts twice. Returns null while it runs, then its errors. */
-function useOnce(run: () => Promise<void>): readonly string[] | null {
+function useOnce(run: (auth: AuthGateway) => Promise<void>): readonly string[] | null {
+  const { gateway } = useServices();
   const [errors, setErrors] = useState<readonly string[] | null>(null);
   const started = useRef(false);
   useEffect(() => {
     if (started.current) return;
     started.current = true;
-    run().then(
-      () => {
-        setErrors([]);
-      },
-      (error: unknown) => {
-        setErrors(emailActionErrors(error));
-      },
-    );
-  }, [run]);
+    gateway()
+      .then(run)
+      .then(
+        () => {
+          setErrors([]);
+        },
+        (error: unknown) => {
+          setErrors(authErrors('emailLink', error));
+        },
+      );
+  }, [gateway, run]);
   return errors;
-}
-
-function Failed({ errors, children }: { readonly errors: readonly string[]; readonly children: ReactNode }) {
-  const errorsId = useId();
-  return (
-    <>
-      <ErrorList id={errorsId} errors={errors} />
-      {children}
-    </>
-  );
 }
 
 const SETTINGS: ReturnTo = { returnTo: '/settings' };
@@ -137,21 +122,9 @@ function ToSettings() {
       <p className={styles.text}>
         Go to Settings to see whether your address is confirmed. You can request a new link there.
       </p>
-      <Link to="/login" state={SETTINGS} className={classNames(buttonStyles.button, buttonStyles.primary)}>
+      <Link to="/login" state={SETTINGS} className={buttonClass('primary')}>
         Go to Settings
       </Link>
-    </>
-  );
-}
-
-function Outcome({ text, children }: { readonly text: string; readonly children?: ReactNode }) {
-  return (
-    <>
-      <p className={styles.text} role="status">
-        {text}
-      </p>
-      {children}
-      <Home />
     </>
   );
 }
@@ -169,9 +142,21 @@ function NewPasswordAdvice() {
   );
 }
 
+function Outcome({ text, children }: { readonly text: string; readonly children?: ReactNode }) {
+  return (
+    <>
+      <p className={styles.text} role="status">
+        {text}
+      </p>
+      {children}
+      <Home />
+    </>
+  );
+}
+
 function Home() {
   return (
-    <Link to="/" className={classNames(buttonStyles.button, buttonStyles.primary)}>
+    <Link to="/" className={buttonClass('primary')}>
       Go to Foldmark
     </Link>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
+import { authErrors } from '#web/account/auth-errors.ts';
 import { useServices } from '#web/hooks/services.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/pages/card.tsx';
@@ -11,7 +12,6 @@ import { useFocusOnPageChange } from '#web/ui/focus/use-focus-on-page-change.ts'
 import { useForm } from '#web/ui/fields/use-form.ts';
 
 import styles from './account.module.css';
-import { forgotErrors } from './auth-errors.ts';
 import { validateForgot } from './validate.ts';
 
 export function ForgotScreen() {
@@ -51,7 +51,10 @@ function ForgotForm({ onSent }: { readonly onSent: () => void }) {
     send: async ({ email }) => {
       const errors = await gateway()
         .then(async (auth) => auth.sendPasswordReset(email.trim()))
-        .then(() => [], forgotErrors);
+        .then(
+          () => [],
+          (error: unknown) => authErrors('forgot', error),
+        );
       if (errors.length === 0) onSent();
       return errors;
     },

@@ -1,10 +1,10 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 
+import { authErrors, STALE_LINK } from '#web/account/auth-errors.ts';
 import { useServices } from '#web/hooks/services.ts';
-import buttonStyles from '#web/ui/buttons/button.module.css';
+import { buttonClass } from '#web/ui/buttons/button-class.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { classNames } from '#web/ui/style/class-names.ts';
 import { ErrorList } from '#web/ui/fields/error-list.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
@@ -12,7 +12,6 @@ import { useFocusOnPageChange } from '#web/ui/focus/use-focus-on-page-change.ts'
 import { useForm } from '#web/ui/fields/use-form.ts';
 
 import styles from './account.module.css';
-import { emailActionErrors, isStaleLink, STALE_LINK } from './auth-errors.ts';
 import { validateNewPassword } from './validate.ts';
 
 /**
@@ -27,7 +26,8 @@ export function NewPassword({ code }: { readonly code: string }) {
     const check = async () => (await gateway()).checkResetCode(code);
     check().catch((error: unknown) => {
       // A late answer may report as stale the link that this form has just used.
-      if (isStaleLink(error)) setStage((before) => (before === 'saved' ? before : 'stale'));
+      if (isStale(authErrors('emailLink', error)))
+        setStage((before) => (before === 'saved' ? before : 'stale'));
     });
   }, [code, gateway]);
   switch (stage) {
@@ -54,7 +54,8 @@ function NewPasswordForm({ code, onEnd }: NewPasswordFormProps) {
       try {
         await (await gateway()).resetPassword(code, password);
       } catch (error) {
-        if (!isStaleLink(error)) return emailActionErrors(error);
+        const errors = authErrors('emailLink', error);
+        if (!isStale(errors)) return errors;
         onEnd('stale');
         return [];
       }
@@ -82,12 +83,16 @@ function NewPasswordForm({ code, onEnd }: NewPasswordFormProps) {
   );
 }
 
+/** The link of the email has expired or was used. The user needs a new one. */
+function isStale(errors: readonly string[]): boolean {
+  return errors.includes(STALE_LINK);
+}
+
 function Stale() {
-  const errorsId = useId();
   return (
     <>
-      <ErrorList id={errorsId} errors={[STALE_LINK]} />
-      <Link to="/forgot" className={classNames(buttonStyles.button, buttonStyles.primary)}>
+      <ErrorList errors={[STALE_LINK]} />
+      <Link to="/forgot" className={buttonClass('primary')}>
         Send a new link
       </Link>
     </>
@@ -100,7 +105,7 @@ function Saved() {
       <p className={styles.text} role="status">
         Your new password is saved.
       </p>
-      <Link to="/login" className={classNames(buttonStyles.button, buttonStyles.primary)}>
+      <Link to="/login" className={buttonClass('primary')}>
         Login
       </Link>
     </>

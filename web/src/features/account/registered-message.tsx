@@ -1,35 +1,13 @@
-import { useState } from 'react';
-
+import { useConfirmationEmail } from '#web/hooks/use-confirmation-email.ts';
 import { useServices, useSession } from '#web/hooks/services.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 
 import styles from './account.module.css';
 
-type Sending = 'no' | 'sending' | 'sent' | 'failed';
-
-const STATUS_TEXTS = {
-  no: '',
-  sending: '',
-  sent: 'We sent the email again.',
-  failed: "Couldn't send the email. Please try again in a few minutes.",
-} as const satisfies Record<Sending, string>;
-
 export function RegisteredMessage() {
-  const { gateway, session } = useServices();
+  const { session } = useServices();
   const { firebaseUser } = useSession();
-  const [sending, setSending] = useState<Sending>('no');
-
-  const sendAgain = async () => {
-    setSending('sending');
-    try {
-      await (await gateway()).sendConfirmation();
-      setSending('sent');
-    } catch (error) {
-      console.warn('The confirmation email was not sent.', error);
-      setSending('failed');
-    }
-  };
-
+  const { isPending, status, send } = useConfirmationEmail('We sent the email again.');
   return (
     <>
       <p className={styles.text}>
@@ -37,19 +15,18 @@ export function RegisteredMessage() {
         isn't there, check your spam or junk folder.
       </p>
       <p className={styles.text} role="status">
-        {STATUS_TEXTS[sending]}
+        {status}
       </p>
       <div className={styles.actions}>
-        <Button
-          kind="quiet"
-          isPending={sending === 'sending'}
-          onPress={() => {
-            void sendAgain();
-          }}
-        >
+        <Button kind="quiet" isPending={isPending} onPress={send}>
           Send the email again
         </Button>
-        <Button kind="primary" onPress={session.hideRegistered}>
+        <Button
+          kind="primary"
+          onPress={() => {
+            session.dispatch({ type: 'registeredHidden' });
+          }}
+        >
           Go to my links
         </Button>
       </div>

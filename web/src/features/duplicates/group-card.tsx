@@ -7,7 +7,7 @@ import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { countText } from '#web/sync/count-text.ts';
 import { areDistinct } from '@foldmark/library/memory/distinct-links';
 import type { Key } from '@foldmark/library/memory/keys';
-import buttonStyles from '#web/ui/buttons/button.module.css';
+import { buttonClass } from '#web/ui/buttons/button-class.ts';
 import { classNames } from '#web/ui/style/class-names.ts';
 
 import styles from './group-card.module.css';
@@ -148,7 +148,7 @@ function CardButton({ kind, describedBy, children, onPress }: CardButtonProps) {
   return (
     <button
       type="button"
-      className={classNames(buttonStyles.button, buttonStyles[kind])}
+      className={buttonClass(kind)}
       aria-describedby={describedBy}
       onClick={({ detail }) => {
         // The second click of a double click would act on the next group, which takes this place.

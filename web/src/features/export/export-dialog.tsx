@@ -8,6 +8,7 @@ import { useClosePopup } from '#web/state/popup.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import dialogStyles from '#web/ui/dialogs/dialog.module.css';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { RadioCard } from '#web/ui/fields/radio-card.tsx';
 
 import styles from './export-dialog.module.css';
 import { completeText, FORMATS, remarksOn, scopeText } from './export-texts.ts';
@@ -56,22 +57,22 @@ function FormatChoice({ chosen, onChoose }: FormatChoiceProps) {
     <fieldset className={styles.formats}>
       <legend>Format</legend>
       {FORMATS.map(({ format, label, help }) => (
-        <label key={format} className={styles.format}>
-          <input
-            type="radio"
-            name="format"
-            checked={format === chosen}
-            aria-label={label}
-            aria-describedby={`export-${format}`}
-            onChange={() => {
-              onChoose(format);
-            }}
-          />
+        <RadioCard
+          key={format}
+          className={styles.format}
+          name="format"
+          checked={format === chosen}
+          aria-label={label}
+          aria-describedby={`export-${format}`}
+          onChoose={() => {
+            onChoose(format);
+          }}
+        >
           <span>{label}</span>
           <span id={`export-${format}`} className={styles.help}>
             {help}
           </span>
-        </label>
+        </RadioCard>
       ))}
     </fieldset>
   );

@@ -11,7 +11,6 @@ import { useShownFolder } from '#web/listing/place/use-shown-folder.ts';
 import { evenRows, indexesIn } from '#web/listing/list/row-layout.ts';
 import { useList, useListView } from '#web/listing/list/use-list.ts';
 import type { MenuPoint } from '#web/ui/menus/menu-point.ts';
-import { CloseNotLoaded } from '#web/ui/loading/not-loaded.tsx';
 import { useMediaQuery } from '#web/ui/browser/use-media-query.ts';
 
 import { FolderTreeRow, type TreeCallbacks } from './folder-tree-row.tsx';
@@ -118,11 +117,7 @@ export function FolderTree({ text, isExpanded, setExpanded, onNavigate = DO_NOTH
         })}
       </div>
       {dragParts}
-      {menu === null ? null : (
-        <CloseNotLoaded value={closeMenu}>
-          <LazyItemMenu {...menu} target={targetOf(menu.folder)} onClose={closeMenu} />
-        </CloseNotLoaded>
-      )}
+      {menu === null ? null : <LazyItemMenu {...menu} target={targetOf(menu.folder)} onClose={closeMenu} />}
     </div>
   );
 }

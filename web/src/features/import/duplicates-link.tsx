@@ -1,8 +1,7 @@
 import { Link } from 'react-router-dom';
 
 import { useDuplicateCount } from '#web/hooks/duplicate-hooks.ts';
-import buttonStyles from '#web/ui/buttons/button.module.css';
-import { classNames } from '#web/ui/style/class-names.ts';
+import { buttonClass } from '#web/ui/buttons/button-class.ts';
 
 import { groupsText } from './preview-texts.ts';
 
@@ -12,7 +11,7 @@ export function DuplicatesLink() {
   if (count === 0) return null;
   return (
     <div>
-      <Link to="/duplicates" className={classNames(buttonStyles.button, buttonStyles.outlined)}>
+      <Link to="/duplicates" className={buttonClass('outlined')}>
         Show {groupsText(count)}
       </Link>
     </div>

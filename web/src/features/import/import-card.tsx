@@ -1,20 +1,20 @@
 import type { StoredAction } from '@foldmark/contract/stored';
 import { useId } from 'react';
-import { ProgressBar } from 'react-aria-components/ProgressBar';
 
 import { useIsOnline, useOpenLibrary } from '#web/hooks/library-hooks.ts';
 import { canGetIcons, iconsText } from '#web/hooks/import-icons.ts';
 import { useServices } from '#web/hooks/services.ts';
+import { useCall } from '#web/hooks/use-call.ts';
 import type { StoredImport } from '#web/sync/imports/import-store.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ErrorList } from '#web/ui/fields/error-list.tsx';
+import { Progress } from '#web/ui/loading/progress.tsx';
 
 import { DuplicatesLink } from './duplicates-link.tsx';
 import styles from './import.module.css';
 import { type ImportView, importView } from './import-view.ts';
 import { ToldList } from './told-list.tsx';
 import { useImportAction } from './use-import-action.ts';
-import { useImportCalls } from './use-import-calls.ts';
 import { withStore } from './use-stored-imports.ts';
 
 interface ImportCardProps {
@@ -53,14 +53,6 @@ export function ImportCard({ id, stored }: ImportCardProps) {
   );
 }
 
-export function Progress({ label, part }: { readonly label: string; readonly part: number }) {
-  return (
-    <ProgressBar aria-label={label} value={100 * part} className={styles.progress ?? ''}>
-      {({ percentage = 0 }) => <div className={styles.fill} style={{ scale: `${percentage / 100} 1` }} />}
-    </ProgressBar>
-  );
-}
-
 interface ButtonsProps extends ImportCardProps {
   readonly action: StoredAction | null;
   readonly view: ImportView;
@@ -68,7 +60,7 @@ interface ButtonsProps extends ImportCardProps {
 }
 
 function Buttons({ id, stored, action, view: { offers }, isOnline }: ButtonsProps) {
-  const { isPending, errors, stop, undo, getIcons } = useImportCalls(id);
+  const { isPending, errors, run } = useCall('A call about an import failed.');
   const { report } = useServices();
   const { uid } = useOpenLibrary();
   const icons = action?.import?.icons;
@@ -82,12 +74,12 @@ function Buttons({ id, stored, action, view: { offers }, isOnline }: ButtonsProp
     });
   };
   const press = () => {
-    if (offers === 'undo') undo();
+    if (offers === 'undo') void run(async (call) => call('/actions/undo/', { action_id: id }));
     else if (isSending)
       changeStored().catch((error: unknown) => {
         report('A stored import could not be changed.', error);
       });
-    else stop();
+    else void run(async (call) => call('/imports/stop/', { import_id: id }));
   };
   return (
     <>
@@ -97,14 +89,19 @@ function Buttons({ id, stored, action, view: { offers }, isOnline }: ButtonsProp
           <p className={styles.muted}>{iconsText(icons)}</p>
         </>
       )}
-      <ErrorList id={`import-${id}-errors`} errors={errors} />
+      <ErrorList errors={errors} />
       {offers === null ? null : (
         <div className={styles.actions}>
           <Button kind="outlined" isPending={isPending} isDisabled={!isOnline && !isSending} onPress={press}>
             {LABELS[offers]}
           </Button>
           {action !== null && canGetIcons(action) ? (
-            <Button kind="outlined" isPending={isPending} isDisabled={!isOnline} onPress={getIcons}>
+            <Button
+              kind="outlined"
+              isPending={isPending}
+              isDisabled={!isOnline}
+              onPress={() => void run(async (call) => call('/imports/icons/', { import_id: id }))}
+            >
               Get icons
             </Button>
           ) : null}

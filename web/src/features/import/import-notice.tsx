@@ -12,6 +12,9 @@ import { waitUntilSent } from '#web/sync/live/wait-until-sent.ts';
 import type { OpenLibrary } from '#web/sync/live/open-library.ts';
 import { pause, SYSTEM_TIMERS } from '#web/sync/timers.ts';
 
+import bannerStyles from '#web/ui/pages/banner.module.css';
+import { classNames } from '#web/ui/style/class-names.ts';
+
 import styles from './import-notice.module.css';
 import { doneText, type ImportView, importView } from './import-view.ts';
 import { groupsText } from './preview-texts.ts';
@@ -124,11 +127,11 @@ function Banner({ view: { title, text, progress } }: { readonly view: ImportView
   const { pathname } = useLocation();
   if (pathname === '/import') return null;
   return (
-    <div className={styles.banner} data-import-notice>
+    <div className={classNames(bannerStyles.banner, styles.notice)} data-import-notice>
       <p className={styles.text}>
         <strong>{title}</strong> {text}
       </p>
-      <Link to="/import" className={styles.link}>
+      <Link to="/import" className={bannerStyles.action}>
         Show
       </Link>
       {progress === null ? null : <div className={styles.line} style={{ scale: `${progress} 1` }} />}

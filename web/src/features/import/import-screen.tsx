@@ -5,8 +5,7 @@ import { useServices } from '#web/hooks/services.ts';
 import { useDroppedOrPastedFile } from '#web/images/use-dropped-or-pasted-file.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { focusMain } from '#web/ui/focus/focus-main.ts';
-import { PageMeta } from '#web/ui/pages/page-meta.tsx';
-import { PAGE_TITLE_ID } from '#web/ui/pages/page-title.ts';
+import { SectionsPage } from '#web/ui/pages/sections-page.tsx';
 import { Spinner } from '#web/ui/loading/spinner.tsx';
 
 import { ChooseFile, HowToGetTheFile } from './choose-file.tsx';
@@ -24,12 +23,12 @@ export function ImportScreen() {
   const isOver = useDroppedOrPastedFile(choose);
   const isReady = chosen?.step === 'ready';
   return (
-    <div className={styles.page}>
-      <PageMeta title="Import" description="Import bookmarks from a file." path="/import" />
-      <header>
-        <h1 id={PAGE_TITLE_ID}>Import</h1>
-        <p className={styles.muted}>Bring your bookmarks from a browser or another app.</p>
-      </header>
+    <SectionsPage
+      title="Import"
+      text="Bring your bookmarks from a browser or another app."
+      description="Import bookmarks from a file."
+      path="/import"
+    >
       <Imports />
       {isReady ? (
         <ReadyFile key={chosen.name} chosen={chosen} onDone={drop} />
@@ -42,7 +41,7 @@ export function ImportScreen() {
           <HowToGetTheFile />
         </>
       )}
-    </div>
+    </SectionsPage>
   );
 }
 

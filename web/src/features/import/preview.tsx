@@ -124,7 +124,7 @@ function Choices({
           <p className={styles.muted}>{tagsText(preview.tags, tagsAsFolders)}</p>
         </div>
       )}
-      <ErrorList id="import-errors" errors={[...(blocked === null ? [] : [blocked]), ...errors]} />
+      <ErrorList errors={[...(blocked === null ? [] : [blocked]), ...errors]} />
       <div className={styles.actions}>
         <Button
           kind="primary"

@@ -1,8 +1,7 @@
 import { FolderTree, Lock, RefreshCw, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 
-import buttonStyles from '#web/ui/buttons/button.module.css';
-import { classNames } from '#web/ui/style/class-names.ts';
+import { buttonClass } from '#web/ui/buttons/button-class.ts';
 import { PageMeta } from '#web/ui/pages/page-meta.tsx';
 
 import { AppMockup } from './app-mockup.tsx';
@@ -33,11 +32,7 @@ export function LandingScreen({ loginState, isDeleted }: LandingScreenProps) {
           Save a link in a second, sort it into nested folders, and find it again by typing a few letters, on
           any device.
         </p>
-        <Link
-          to="/login"
-          state={loginState}
-          className={classNames(buttonStyles.button, buttonStyles.primary, buttonStyles.large)}
-        >
+        <Link to="/login" state={loginState} className={buttonClass('large')}>
           Join Now!
         </Link>
       </section>

@@ -2,7 +2,7 @@ import { CircleHelp } from 'lucide-react';
 
 import { useClientState } from '#web/state/client-state.ts';
 import { useSetPopup } from '#web/state/popup.ts';
-import buttonStyles from '#web/ui/buttons/button.module.css';
+import { buttonClass } from '#web/ui/buttons/button-class.ts';
 import { classNames } from '#web/ui/style/class-names.ts';
 
 import styles from './below-field.module.css';
@@ -52,7 +52,7 @@ export function HelpButton() {
   return (
     <button
       type="button"
-      className={classNames(buttonStyles.button, buttonStyles.quiet, styles.help)}
+      className={buttonClass('quiet', styles.help)}
       onClick={() => {
         setPopup({ kind: 'search-help' });
       }}

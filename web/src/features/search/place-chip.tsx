@@ -3,10 +3,9 @@ import { useLocation, useNavigate } from 'react-router-dom';
 
 import { useFolder } from '#web/hooks/library-hooks.ts';
 import { onOwnEntry } from '#web/listing/selection/use-back-ends-selection.ts';
-import { classNames } from '#web/ui/style/class-names.ts';
 import { focusSearchField, isSearchPath } from '#web/state/search.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import buttonStyles from '#web/ui/buttons/button.module.css';
+import { buttonClass } from '#web/ui/buttons/button-class.ts';
 
 import styles from './place-chip.module.css';
 import { nameOfPlace, searchStateIn, type SearchPlace } from './search-place.ts';
@@ -27,7 +26,7 @@ export function PlaceChip({ place, isOn }: PlaceChipProps) {
     <button
       ref={chip}
       type="button"
-      className={classNames(buttonStyles.button, styles.chip)}
+      className={buttonClass('plain', styles.chip)}
       aria-pressed={isOn}
       title={`In ${name}`}
       onClick={toggle}

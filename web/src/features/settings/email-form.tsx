@@ -1,5 +1,6 @@
 import { MESSAGES } from '@foldmark/contract/messages';
 
+import { authErrors } from '#web/account/auth-errors.ts';
 import { useServices } from '#web/hooks/services.ts';
 import { DialogForm } from '#web/ui/dialogs/dialog-form.tsx';
 import dialogStyles from '#web/ui/dialogs/dialog.module.css';
@@ -8,7 +9,6 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import { type Problem, useForm } from '#web/ui/fields/use-form.ts';
 
 import type { AccountFormProps } from './account-change.tsx';
-import { changeErrors } from './change-errors.ts';
 
 export function EmailForm({ email: currentEmail, onDone, onCancel }: AccountFormProps) {
   const { gateway } = useServices();
@@ -19,7 +19,7 @@ export function EmailForm({ email: currentEmail, onDone, onCancel }: AccountForm
       try {
         await (await gateway()).changeEmail(current, email.trim());
       } catch (error) {
-        return changeErrors(error);
+        return authErrors('accountChange', error);
       }
       onDone(`We sent a link to ${email.trim()}. Open it to confirm your new email address.`);
       return [];

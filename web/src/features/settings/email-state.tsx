@@ -1,7 +1,6 @@
 import { BadgeCheck } from 'lucide-react';
-import { useState } from 'react';
 
-import { useServices } from '#web/hooks/services.ts';
+import { useConfirmationEmail } from '#web/hooks/use-confirmation-email.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 
 import styles from './settings.module.css';
@@ -31,39 +30,17 @@ export function EmailState({ email, isConfirmed }: EmailStateProps) {
   );
 }
 
-const STATUS_TEXTS = {
-  no: '',
-  sending: '',
-  sent: "We sent the email. If it isn't in your inbox, check your spam or junk folder.",
-  failed: "Couldn't send the email. Please try again in a few minutes.",
-} as const;
+const SENT = "We sent the email. If it isn't in your inbox, check your spam or junk folder.";
 
 function SendConfirmation() {
-  const { gateway, report } = useServices();
-  const [sending, setSending] = useState<keyof typeof STATUS_TEXTS>('no');
-  const send = async () => {
-    setSending('sending');
-    try {
-      await (await gateway()).sendConfirmation();
-      setSending('sent');
-    } catch (error) {
-      report('The confirmation email was not sent.', error);
-      setSending('failed');
-    }
-  };
+  const { isPending, status, send } = useConfirmationEmail(SENT);
   return (
     <div className={styles.actions}>
-      <Button
-        kind="outlined"
-        isPending={sending === 'sending'}
-        onPress={() => {
-          void send();
-        }}
-      >
+      <Button kind="outlined" isPending={isPending} onPress={send}>
         Send the confirmation email
       </Button>
       <p className={styles.text} role="status">
-        {STATUS_TEXTS[sending]}
+        {status}
       </p>
     </div>
   );

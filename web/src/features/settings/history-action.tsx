@@ -1,11 +1,7 @@
-import { useId, useState } from 'react';
-import { ProgressBar } from 'react-aria-components/ProgressBar';
-
-import { useImportIcons } from '#web/hooks/import-icons.ts';
-import { useServices } from '#web/hooks/services.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { useCall } from '#web/hooks/use-call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ErrorList } from '#web/ui/fields/error-list.tsx';
+import { Progress } from '#web/ui/loading/progress.tsx';
 import { numberText } from '@foldmark/library/text/number-text';
 
 import type { ActionView } from './action-view.ts';
@@ -20,8 +16,7 @@ interface HistoryActionProps {
 
 export function HistoryAction({ action, isOnline }: HistoryActionProps) {
   const { label, at, device, counts, state, progress, offers, icons } = action;
-  const { isPending, errors, send } = useSend(action.id);
-  const errorsId = useId();
+  const { isPending, errors, run } = useCall('The action could not be undone.');
   return (
     <li className={styles.action}>
       <div className={styles.texts}>
@@ -40,7 +35,7 @@ export function HistoryAction({ action, isOnline }: HistoryActionProps) {
         {icons === null ? null : <p className={styles.icons}>{icons}</p>}
         {action.canGetIcons ? <GetIcons action={action} isOnline={isOnline} /> : null}
         <LeftAlone action={action} />
-        <ErrorList id={errorsId} errors={errors} />
+        <ErrorList errors={errors} />
       </div>
       {offers === null ? null : (
         <Button
@@ -48,10 +43,12 @@ export function HistoryAction({ action, isOnline }: HistoryActionProps) {
           isDisabled={!isOnline}
           isPending={isPending}
           onPress={() => {
-            void send(offers);
+            void run(async (call) =>
+              call('/actions/undo/', { action_id: action.id, ...(offers === 'redo' && { redo: true }) }),
+            );
           }}
         >
-          {offers === 'undo' ? 'Undo' : 'Redo'} <span className={styles.hidden}>{label}</span>
+          {offers === 'undo' ? 'Undo' : 'Redo'} <span className="visually-hidden">{label}</span>
         </Button>
       )}
     </li>
@@ -59,8 +56,7 @@ export function HistoryAction({ action, isOnline }: HistoryActionProps) {
 }
 
 function GetIcons({ action: { id, label }, isOnline }: HistoryActionProps) {
-  const { isPending, errors, getIcons } = useImportIcons(id);
-  const errorsId = useId();
+  const { isPending, errors, run } = useCall('The icons of an import could not be fetched.');
   return (
     <>
       <div className={styles.more}>
@@ -69,22 +65,14 @@ function GetIcons({ action: { id, label }, isOnline }: HistoryActionProps) {
           isDisabled={!isOnline}
           isPending={isPending}
           onPress={() => {
-            void getIcons();
+            void run(async (call) => call('/imports/icons/', { import_id: id }));
           }}
         >
-          Get icons <span className={styles.hidden}>for {label}</span>
+          Get icons <span className="visually-hidden">for {label}</span>
         </Button>
       </div>
-      <ErrorList id={errorsId} errors={errors} />
+      <ErrorList errors={errors} />
     </>
-  );
-}
-
-function Progress({ label, part }: { readonly label: string; readonly part: number }) {
-  return (
-    <ProgressBar aria-label={label} value={100 * part} className={styles.progress ?? ''}>
-      {({ percentage = 0 }) => <div className={styles.fill} style={{ scale: `${percentage / 100} 1` }} />}
-    </ProgressBar>
   );
 }
 
@@ -107,23 +95,4 @@ function LeftAlone({ action: { leftAlone, unnamed } }: { readonly action: Action
       </ul>
     </details>
   );
-}
-
-function useSend(action_id: string) {
-  const { api, report } = useServices();
-  const [isPending, setPending] = useState(false);
-  const [errors, setErrors] = useState<readonly string[]>([]);
-  const send = async (direction: 'undo' | 'redo') => {
-    setPending(true);
-    setErrors([]);
-    try {
-      const { call } = await api();
-      await call('/actions/undo/', { action_id, ...(direction === 'redo' ? { redo: true } : {}) });
-    } catch (error) {
-      if (!(error instanceof ApiError)) report('The action could not be undone.', error);
-      setErrors(error instanceof ApiError ? error.messages : ["This couldn't be done. Please try again."]);
-    }
-    setPending(false);
-  };
-  return { isPending, errors, send };
 }

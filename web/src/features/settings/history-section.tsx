@@ -5,17 +5,17 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { loadable } from '#web/ui/loading/loadable.tsx';
 import { Spinner } from '#web/ui/loading/spinner.tsx';
 
+import { Section } from './section.tsx';
 import styles from './settings.module.css';
 
 const { Component: History } = loadable(async () => (await import('./history.tsx')).History);
 
-/** A link to the settings with this hash shows the history. */
-const ID = 'settings-history';
+const NAME = 'history';
 
 /** What the user did with many items at once. The code and the list load when they are opened. */
 export function HistorySection() {
   const { hash, key } = useLocation();
-  const isWanted = hash === `#${ID}`;
+  const isWanted = hash === `#settings-${NAME}`;
   const [isOpenedHere, setOpen] = useState(false);
   const isOpen = isOpenedHere || isWanted;
   const sectionRef = useRef<HTMLElement>(null);
@@ -23,8 +23,7 @@ export function HistorySection() {
     if (isWanted) sectionRef.current?.scrollIntoView();
   }, [isWanted, key]);
   return (
-    <section ref={sectionRef} className={styles.card} aria-labelledby={ID}>
-      <h2 id={ID}>History</h2>
+    <Section ref={sectionRef} name={NAME} title="History">
       <p className={styles.text}>Undo what you did with many items at once, on any device, for 30 days.</p>
       {isOpen ? (
         <Suspense fallback={<Spinner label="Loading" />}>
@@ -42,6 +41,6 @@ export function HistorySection() {
           </Button>
         </div>
       )}
-    </section>
+    </Section>
   );
 }

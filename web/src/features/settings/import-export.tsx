@@ -3,22 +3,21 @@ import { Link } from 'react-router-dom';
 import { readLastExport } from '#web/export/last-export.ts';
 import { useSession } from '#web/hooks/services.ts';
 import { usePopup, useSetPopup } from '#web/state/popup.ts';
-import buttonStyles from '#web/ui/buttons/button.module.css';
+import { buttonClass } from '#web/ui/buttons/button-class.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { classNames } from '#web/ui/style/class-names.ts';
 
+import { Section } from './section.tsx';
 import styles from './settings.module.css';
 
 export function ImportExport() {
   const setPopup = useSetPopup();
   return (
-    <section className={styles.card} aria-labelledby="settings-import-export">
-      <h2 id="settings-import-export">Import and export</h2>
+    <Section name="import-export" title="Import and export">
       <p className={styles.text}>
         Bring bookmarks in from a browser or another product, or save your library as a file.
       </p>
       <div className={styles.actions}>
-        <Link to="/import" className={classNames(buttonStyles.button, buttonStyles.outlined)}>
+        <Link to="/import" className={buttonClass('outlined')}>
           Import bookmarks
         </Link>
         <Button
@@ -31,7 +30,7 @@ export function ImportExport() {
         </Button>
       </div>
       <LastExport />
-    </section>
+    </Section>
   );
 }
 

@@ -1,12 +1,12 @@
 import { MESSAGES } from '@foldmark/contract/messages';
 
+import { authErrors } from '#web/account/auth-errors.ts';
 import { useServices } from '#web/hooks/services.ts';
 import { DialogForm } from '#web/ui/dialogs/dialog-form.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { type Problem, useForm } from '#web/ui/fields/use-form.ts';
 
 import type { AccountFormProps } from './account-change.tsx';
-import { changeErrors } from './change-errors.ts';
 
 export function PasswordForm({ email, onDone, onCancel }: AccountFormProps) {
   const { gateway } = useServices();
@@ -17,7 +17,7 @@ export function PasswordForm({ email, onDone, onCancel }: AccountFormProps) {
       try {
         await (await gateway()).changePassword(current, password);
       } catch (error) {
-        return changeErrors(error);
+        return authErrors('accountChange', error);
       }
       onDone('Your password was changed. Log in again on your other devices.');
       return [];

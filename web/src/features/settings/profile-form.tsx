@@ -30,7 +30,7 @@ export function ProfileForm({ user }: { readonly user: AuthUser }) {
       const outcome = await gesture.outcome;
       if (!outcome.ok) return outcome.error.messages;
       const { display_name } = outcome.answer ?? texts;
-      if (outcome.answer !== null) session.profileChanged(outcome.answer);
+      if (outcome.answer !== null) session.dispatch({ type: 'profileChanged', user: outcome.answer });
       form.setText('display_name', display_name);
       setSaved(display_name);
       setExpectedName(display_name.trim());

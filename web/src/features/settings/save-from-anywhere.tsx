@@ -2,8 +2,7 @@ import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
 
 import { Button } from '#web/ui/buttons/button.tsx';
-import buttonStyles from '#web/ui/buttons/button.module.css';
-import { classNames } from '#web/ui/style/class-names.ts';
+import { buttonClass } from '#web/ui/buttons/button-class.ts';
 import { useMediaQuery } from '#web/ui/browser/use-media-query.ts';
 
 import { bookmarkletCode } from './bookmarklet-code.ts';
@@ -43,7 +42,7 @@ export function SaveFromAnywhere() {
           ref={(link) => {
             link?.setAttribute('href', code);
           }}
-          className={classNames(buttonStyles.button, buttonStyles.outlined, styles.bookmarklet)}
+          className={buttonClass('outlined', styles.bookmarklet)}
           onClick={(event) => {
             event.preventDefault();
             setStatus('clicked');

@@ -6,8 +6,7 @@ import { useServices, useSession } from '#web/hooks/services.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { classNames } from '#web/ui/style/class-names.ts';
 import { ErrorList } from '#web/ui/fields/error-list.tsx';
-import { PageMeta } from '#web/ui/pages/page-meta.tsx';
-import { PAGE_TITLE_ID } from '#web/ui/pages/page-title.ts';
+import { SectionsPage } from '#web/ui/pages/sections-page.tsx';
 import { Spinner } from '#web/ui/loading/spinner.tsx';
 
 import { AccountChange } from './account-change.tsx';
@@ -20,6 +19,7 @@ import { ImportExport } from './import-export.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SaveFromAnywhere } from './save-from-anywhere.tsx';
+import { Section } from './section.tsx';
 import styles from './settings.module.css';
 import { ThemeChoice } from './theme-choice.tsx';
 import { useHasPassword } from './use-has-password.ts';
@@ -30,12 +30,12 @@ export function SettingsScreen() {
   const hasPassword = useHasPassword();
   useShowSection();
   return (
-    <div className={styles.page}>
-      <PageMeta title="Settings" description="Update user settings." path="/settings" />
-      <header>
-        <h1 id={PAGE_TITLE_ID}>Settings</h1>
-        <p className={styles.text}>Update user settings.</p>
-      </header>
+    <SectionsPage
+      title="Settings"
+      text="Update user settings."
+      description="Update user settings."
+      path="/settings"
+    >
       <ProfileSection />
       <EmailSection
         email={email}
@@ -43,24 +43,21 @@ export function SettingsScreen() {
         hasPassword={hasPassword}
       />
       <PasswordSection email={email} hasPassword={hasPassword} />
-      <section className={styles.card} aria-labelledby="settings-theme">
-        <h2 id="settings-theme">Theme</h2>
+      <Section name="theme" title="Theme">
         <ThemeChoice labelledBy="settings-theme" />
-      </section>
-      <section className={styles.card} aria-labelledby="settings-save">
-        <h2 id="settings-save">Save from any page</h2>
+      </Section>
+      <Section name="save" title="Save from any page">
         <SaveFromAnywhere />
-      </section>
+      </Section>
       <ImportExport />
       <Duplicates />
       <HistorySection />
-      <section className={styles.card} aria-labelledby="settings-delete">
-        <h2 id="settings-delete">Delete account</h2>
+      <Section name="delete" title="Delete account">
         <DeleteAccount word={email ?? 'delete'} />
-      </section>
+      </Section>
       {/* The browser offers it late, so it is the last section: nothing below it moves. */}
       <InstallSection />
-    </div>
+    </SectionsPage>
   );
 }
 
@@ -75,17 +72,12 @@ function useShowSection(): void {
 function ProfileSection() {
   const { authUser, errors, profile } = useSession();
   return (
-    <section className={styles.card} aria-labelledby="settings-profile">
-      <h2 id="settings-profile">Profile</h2>
+    <Section name="profile" title="Profile">
       <div className={classNames(styles.narrow, styles.profileRoom)}>
-        {authUser === null ? (
-          <ErrorList id="profile-errors" errors={errors} />
-        ) : (
-          <ProfileForm user={authUser} />
-        )}
+        {authUser === null ? <ErrorList errors={errors} /> : <ProfileForm user={authUser} />}
         {profile === 'loading' ? <Spinner label="Loading" /> : null}
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -101,8 +93,7 @@ function EmailSection({
   hasPassword,
 }: LoginSectionProps & { readonly isConfirmed: boolean }) {
   return (
-    <section className={styles.card} aria-labelledby="settings-email">
-      <h2 id="settings-email">Email</h2>
+    <Section name="email" title="Email">
       <EmailState email={email} isConfirmed={isConfirmed} />
       <div className={styles.late}>
         {email !== null && hasPassword === true ? (
@@ -114,14 +105,13 @@ function EmailSection({
           </p>
         ) : null}
       </div>
-    </section>
+    </Section>
   );
 }
 
 function PasswordSection({ email, hasPassword }: LoginSectionProps) {
   return (
-    <section className={styles.card} aria-labelledby="settings-password">
-      <h2 id="settings-password">Password</h2>
+    <Section name="password" title="Password">
       <div className={styles.late}>
         {email !== null && hasPassword === true ? (
           <AccountChange label="Change password" email={email} Form={PasswordForm} />
@@ -130,7 +120,7 @@ function PasswordSection({ email, hasPassword }: LoginSectionProps) {
           <p className={styles.text}>You log in with Google, so you have no password for Foldmark.</p>
         ) : null}
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -139,14 +129,13 @@ function InstallSection() {
   const install = useStore(useServices().install);
   if (install === null) return null;
   return (
-    <section className={styles.card} aria-labelledby="settings-install">
-      <h2 id="settings-install">Install</h2>
+    <Section name="install" title="Install">
       <p className={styles.text}>Install Foldmark as an app, with its own window and icon.</p>
       <div className={styles.actions}>
         <Button kind="outlined" onPress={install}>
           Install Foldmark
         </Button>
       </div>
-    </section>
+    </Section>
   );
 }

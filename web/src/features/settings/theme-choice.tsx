@@ -1,6 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 
+import { RadioCard } from '#web/ui/fields/radio-card.tsx';
 import { chooseTheme, chosenTheme } from '#web/ui/style/theme.ts';
 
 import styles from './settings.module.css';
@@ -16,19 +17,19 @@ export function ThemeChoice({ labelledBy }: { readonly labelledBy: string }) {
   return (
     <fieldset className={styles.themes} aria-labelledby={labelledBy}>
       {THEMES.map(({ theme, label, icon: Icon }) => (
-        <label key={theme} className={styles.theme}>
-          <input
-            type="radio"
-            name="theme"
-            checked={theme === chosen}
-            onChange={() => {
-              chooseTheme(theme);
-              setChosen(theme);
-            }}
-          />
+        <RadioCard
+          key={theme}
+          className={styles.theme}
+          name="theme"
+          checked={theme === chosen}
+          onChoose={() => {
+            chooseTheme(theme);
+            setChosen(theme);
+          }}
+        >
           <Icon aria-hidden="true" />
           {label}
-        </label>
+        </RadioCard>
       ))}
     </fieldset>
   );

@@ -1,8 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { Ref } from 'react';
 
-import buttonStyles from '#web/ui/buttons/button.module.css';
-import { classNames } from '#web/ui/style/class-names.ts';
+import { buttonClass } from '#web/ui/buttons/button-class.ts';
 
 import { withShortcut } from '#web/ui/buttons/with-shortcut.ts';
 
@@ -27,7 +26,7 @@ export function BarButton(props: BarButtonProps) {
     <button
       ref={ref}
       type="button"
-      className={classNames(buttonStyles.button, buttonStyles.quiet, styles.action, className)}
+      className={buttonClass('quiet', styles.action, className)}
       aria-label={label}
       title={withShortcut(label, shortcut)}
       {...(popup === undefined ? {} : { 'aria-haspopup': popup.kind, 'aria-expanded': popup.isOpen })}

@@ -1,7 +1,7 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 
-import { Menu, type MenuEntry } from '#web/ui/menus/menu.tsx';
+import { Menu, type MenuEntry } from '#web/ui/menus/menu.ts';
 
 import { BarButton } from './bar-button.tsx';
 

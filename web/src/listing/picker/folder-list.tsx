@@ -117,7 +117,7 @@ export function FolderList(props: FolderListProps) {
           />
         )}
       </div>
-      <p className={styles.status} role="status">
+      <p className="visually-hidden" role="status">
         {list.matchCount === null ? '' : countText(list.matchCount, 'folder')}
       </p>
     </div>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { countOf, type Items } from '@foldmark/library/memory/items';
 import { DELETION_HELD_MS } from '#web/sync/changes/perform.ts';
 import type { Library } from '@foldmark/library/memory/library';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.ts';
 
 import { countText, itemCountText } from '#web/sync/count-text.ts';
 import { useAnnounce } from '#web/hooks/use-announce.ts';

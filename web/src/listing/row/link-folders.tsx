@@ -24,7 +24,7 @@ export const LinkFolders = memo(function LinkFolders({ link, folders, tabIndex }
   if (folders.length === 0) return null;
   return (
     <div role="gridcell" className={styles.folders}>
-      <span className={styles.label}>Folders </span>
+      <span className="visually-hidden">Folders </span>
       {folders.slice(0, MAX_CHIPS).map(({ folder_id, name }, index) => (
         <RouteLink
           // By place: a row that gets another link keeps its elements.
@@ -78,7 +78,7 @@ function Rest({ link, folders, tabIndex, className }: RestProps) {
       }}
     >
       +{folders.length}
-      <span className={styles.label}>
+      <span className="visually-hidden">
         {' '}
         more {folders.length === 1 ? 'folder' : 'folders'}: {names}
       </span>

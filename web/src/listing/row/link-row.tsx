@@ -192,7 +192,7 @@ const LinkDate = memo(function LinkDate({ at, fields }: LinkDateProps) {
       role="gridcell"
       className={classNames(textStyles.date, fields.isSortedByDate && textStyles.isSortedByDate)}
     >
-      <span className={textStyles.label}>{fields.date === 'edited' ? 'Edited' : 'Added'} </span>
+      <span className="visually-hidden">{fields.date === 'edited' ? 'Edited' : 'Added'} </span>
       <time
         dateTime={new Date(at / 1000).toISOString()}
         onPointerEnter={({ currentTarget }) => {

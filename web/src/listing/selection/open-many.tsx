@@ -1,6 +1,6 @@
 import { openUrls } from '#web/commands/open-urls.ts';
 import { useClientState } from '#web/state/client-state.ts';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.ts';
 
 import { countText } from '#web/sync/count-text.ts';
 

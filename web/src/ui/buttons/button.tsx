@@ -3,6 +3,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 
 import styles from './button.module.css';
 import { classNames } from '../style/class-names.ts';
+import { buttonClass } from './button-class.ts';
 import { Spinner } from '../loading/spinner.tsx';
 
 interface ButtonProps {
@@ -25,7 +26,7 @@ export function Button({ kind, children, isPending = false, isWide = false, labe
       {...props}
       {...(label === undefined ? {} : { 'aria-label': label })}
       isPending={isPending}
-      className={classNames(styles.button, styles[kind], isWide && styles.wide)}
+      className={buttonClass(kind, isWide && styles.wide)}
     >
       <span className={classNames(styles.label, isPending && styles.pending)}>{children}</span>
       {isPending ? (

@@ -1,19 +1,22 @@
 import type { LucideIcon } from 'lucide-react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import { Focusable, Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import { Link } from 'react-router-dom';
 
-import buttonStyles from './button.module.css';
-import { classNames } from '../style/class-names.ts';
+import { buttonClass } from './button-class.ts';
 import styles from './tooltip.module.css';
 import { withShortcut } from './with-shortcut.ts';
 
-interface IconButtonProps {
+interface IconProps {
   /** The accessible name and the tooltip. */
   readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+interface IconButtonProps extends IconProps {
   /** The key that does the same. Only the tooltip shows it. */
   readonly shortcut?: string;
-  readonly icon: LucideIcon;
   readonly onPress: () => void;
 }
 
@@ -21,17 +24,35 @@ interface IconButtonProps {
 export const IconButton = memo(function IconButton(props: IconButtonProps) {
   const { label, shortcut = '', icon: Icon, onPress } = props;
   return (
-    <TooltipTrigger delay={500} closeDelay={0}>
-      <Button
-        aria-label={label}
-        className={classNames(buttonStyles.button, buttonStyles.quiet, buttonStyles.icon)}
-        onPress={onPress}
-      >
+    <WithTooltip text={withShortcut(label, shortcut)}>
+      <Button aria-label={label} className={buttonClass('icon')} onPress={onPress}>
         <Icon aria-hidden="true" />
       </Button>
+    </WithTooltip>
+  );
+});
+
+/** A link that looks like an IconButton. */
+export const IconLink = memo(function IconLink(props: IconProps & { readonly to: string }) {
+  const { label, icon: Icon, to } = props;
+  return (
+    <WithTooltip text={label}>
+      <Focusable>
+        <Link to={to} aria-label={label} className={buttonClass('icon')}>
+          <Icon aria-hidden="true" />
+        </Link>
+      </Focusable>
+    </WithTooltip>
+  );
+});
+
+function WithTooltip({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+  return (
+    <TooltipTrigger delay={500} closeDelay={0}>
+      {children}
       <Tooltip className={styles.tooltip ?? ''} offset={6}>
-        {withShortcut(label, shortcut)}
+        {text}
       </Tooltip>
     </TooltipTrigger>
   );
-});
+}

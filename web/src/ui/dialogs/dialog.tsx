@@ -5,8 +5,7 @@ import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 
-import buttonStyles from '../buttons/button.module.css';
-import { classNames } from '../style/class-names.ts';
+import { buttonClass } from '../buttons/button-class.ts';
 import styles from './dialog.module.css';
 
 interface DialogProps {
@@ -34,11 +33,7 @@ export function Dialog({ title, children, onClose, role = 'dialog' }: DialogProp
             <Heading slot="title" level={2}>
               {title}
             </Heading>
-            <Button
-              aria-label="Close"
-              className={classNames(buttonStyles.button, buttonStyles.quiet, buttonStyles.icon)}
-              onPress={onClose}
-            >
+            <Button aria-label="Close" className={buttonClass('icon')} onPress={onClose}>
               <X aria-hidden="true" />
             </Button>
           </header>

@@ -1,7 +1,8 @@
 import styles from './error-list.module.css';
 
 interface ErrorListProps {
-  readonly id: string;
+  /** For the fields that the errors describe. */
+  readonly id?: string;
   readonly errors: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useEffect, useState } from 'react';
 
-import { NotLoaded, type NotLoadedPlace } from './not-loaded.tsx';
+import { CloseNotLoaded, NotLoaded, type NotLoadedPlace } from './not-loaded.tsx';
 
 export interface Loadable<Props> {
   /** If it can't be loaded, a message takes its place and loads it again. */
@@ -50,6 +50,24 @@ export function overlay<Props extends object>(
     load: async () => {
       await load();
     },
+  };
+}
+
+/** An overlay that closes, as does the message that takes its place. */
+export function closable<Props extends { readonly onClose: () => void }>(
+  importComponent: () => Promise<ComponentType<Props>>,
+): Loadable<Props> {
+  const inner = overlay(importComponent);
+  return {
+    Component: function Closable(props) {
+      const { Component } = inner;
+      return (
+        <CloseNotLoaded value={props.onClose}>
+          <Component {...props} />
+        </CloseNotLoaded>
+      );
+    },
+    load: inner.load,
   };
 }
 

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useEffectEvent, useState } from 'react';
 
-import buttonStyles from '../buttons/button.module.css';
+import { buttonClass } from '../buttons/button-class.ts';
 import { classNames } from '../style/class-names.ts';
 import styles from './not-loaded.module.css';
 import { reload } from './reload.ts';
@@ -89,11 +89,7 @@ export function NotLoaded({ place, load, onLoaded }: NotLoadedProps) {
 /** A plain button, because the landing page loads this file. */
 function Action({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
   return (
-    <button
-      type="button"
-      className={classNames(buttonStyles.button, buttonStyles.outlined)}
-      onClick={onClick}
-    >
+    <button type="button" className={buttonClass('outlined')} onClick={onClick}>
       {label}
     </button>
   );

@@ -2,8 +2,7 @@ import { Bookmark, FileUp, Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 
 import { useSetPopup } from '#web/state/popup.ts';
-import buttonStyles from '#web/ui/buttons/button.module.css';
-import { classNames } from '#web/ui/style/class-names.ts';
+import { buttonClass } from '#web/ui/buttons/button-class.ts';
 import { useMediaQuery } from '#web/ui/browser/use-media-query.ts';
 
 import styles from './first-run.module.css';
@@ -14,13 +13,13 @@ export function FirstRun() {
   const isPhone = useMediaQuery('(pointer: coarse)');
   return (
     <div className={styles.actions}>
-      <Link to="/import" className={classNames(buttonStyles.button, buttonStyles.primary)}>
+      <Link to="/import" className={buttonClass('primary')}>
         <FileUp aria-hidden="true" />
         Import bookmarks
       </Link>
       <button
         type="button"
-        className={classNames(buttonStyles.button, buttonStyles.outlined)}
+        className={buttonClass('outlined')}
         onClick={() => {
           setPopup({ kind: 'new-link' });
         }}
@@ -28,7 +27,7 @@ export function FirstRun() {
         <Plus aria-hidden="true" />
         Add a link
       </button>
-      <Link to="/settings#settings-save" className={classNames(buttonStyles.button, buttonStyles.outlined)}>
+      <Link to="/settings#settings-save" className={buttonClass('outlined')}>
         <Bookmark aria-hidden="true" />
         {isPhone ? 'Save from other apps' : 'Save from any page'}
       </Link>

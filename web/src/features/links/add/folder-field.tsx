@@ -5,8 +5,7 @@ import { useRef, useState } from 'react';
 import { useFolderTree } from '#web/hooks/library-hooks.ts';
 import { FolderPicker } from '#web/listing/picker/folder-picker.tsx';
 import type { Key } from '@foldmark/library/memory/keys';
-import buttonStyles from '#web/ui/buttons/button.module.css';
-import { classNames } from '#web/ui/style/class-names.ts';
+import { buttonClass } from '#web/ui/buttons/button-class.ts';
 
 import styles from './folder-field.module.css';
 
@@ -33,7 +32,7 @@ export function FolderField({ folder, onChange }: FolderFieldProps) {
       <button
         ref={triggerRef}
         type="button"
-        className={classNames(buttonStyles.button, buttonStyles.quiet, styles.trigger)}
+        className={buttonClass('quiet', styles.trigger)}
         title={name}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

@@ -19,8 +19,7 @@ import { LinkIcon } from '#web/listing/items/link-icon.tsx';
 import { clickableUrl, shownName } from '#web/sync/link-text.ts';
 import { StarButton } from '#web/listing/items/star-button.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
-import buttonStyles from '#web/ui/buttons/button.module.css';
-import { classNames } from '#web/ui/style/class-names.ts';
+import { buttonClass } from '#web/ui/buttons/button-class.ts';
 import { PageMeta } from '#web/ui/pages/page-meta.tsx';
 import { PAGE_TITLE_ID } from '#web/ui/pages/page-title.ts';
 import { ImageWithFallback } from '#web/ui/icons/image-with-fallback.tsx';
@@ -154,12 +153,7 @@ function LinkActions({ url, target }: LinkActionsProps) {
   return (
     <div className={styles.actions}>
       {href === null ? null : (
-        <a
-          href={href}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={classNames(buttonStyles.button, buttonStyles.primary)}
-        >
+        <a href={href} target="_blank" rel="noopener noreferrer" className={buttonClass('primary')}>
           <ExternalLink aria-hidden="true" />
           Open
         </a>

@@ -1,6 +1,6 @@
 import { countText } from '#web/sync/count-text.ts';
 import { useClosePopup } from '#web/state/popup.ts';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.ts';
 
 interface PasteLinksDialogProps {
   readonly count: number;

@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom';
 
-import buttonStyles from '#web/ui/buttons/button.module.css';
-import { classNames } from '#web/ui/style/class-names.ts';
+import { buttonClass } from '#web/ui/buttons/button-class.ts';
 
 interface OpenLinkProps {
   readonly id: number;
@@ -17,7 +16,7 @@ export function OpenLink({ id, label, onOpen }: OpenLinkProps) {
     <Link
       to={`/links/${id}`}
       aria-label={label}
-      className={classNames(buttonStyles.button, buttonStyles.outlined)}
+      className={buttonClass('outlined')}
       onClick={({ metaKey, ctrlKey, shiftKey }) => {
         if (!metaKey && !ctrlKey && !shiftKey) onOpen?.();
       }}
