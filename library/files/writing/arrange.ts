@@ -38,8 +38,8 @@ export interface Arranged {
 interface Node {
   readonly name: string;
   readonly trashed: boolean;
-  favorite: boolean;
-  readonly keys: Key[];
+  readonly favorite: boolean;
+  readonly keys: readonly Key[];
 }
 
 /**
@@ -47,12 +47,7 @@ interface Node {
  * formats can't tell them apart. Two snapshots with equal content have equal results, so that their files are equal byte for byte.
  */
 export function arrange({ folders, links }: Snapshot, { keepsFolders = false }: Options = {}): Arranged {
-  const children = new Map<Key, SnapshotFolder[]>();
-  for (const folder of folders) {
-    const siblings = children.get(folder.parent);
-    if (siblings === undefined) children.set(folder.parent, [folder]);
-    else siblings.push(folder);
-  }
+  const children = Map.groupBy(folders, ({ parent }) => parent);
   const arranged: ArrangedFolder[] = [];
   const positions = new Map<Key, number>();
   // A stack instead of recursion, because folders can be nested thousands of levels deep.
@@ -106,24 +101,16 @@ function nodesBelow(
   children: ReadonlyMap<Key, SnapshotFolder[]>,
   keepsFolders: boolean,
 ): Node[] {
-  const kept: Node[] = [];
-  const active = new Map<string, Node>();
-  const trashed = new Map<string, Node>();
-  for (const parent of parents) {
-    for (const folder of children.get(parent) ?? []) {
-      const nodes = folder.trashed ? trashed : active;
-      const known = nodes.get(folder.name);
-      if (keepsFolders) {
-        kept.push({ ...folder, keys: [folder.key] });
-      } else if (known === undefined) {
-        nodes.set(folder.name, { ...folder, keys: [folder.key] });
-      } else {
-        known.keys.push(folder.key);
-        known.favorite ||= folder.favorite;
-      }
-    }
-  }
-  return [...kept, ...active.values(), ...trashed.values()].sort(
+  const below = parents.flatMap((parent) => children.get(parent) ?? []);
+  const equal = Map.groupBy(below, ({ key, name, trashed }) => (keepsFolders ? key : `${trashed} ${name}`));
+  const nodes = [...equal.values()].flatMap((folders) => {
+    const [first] = folders;
+    if (first === undefined) return [];
+    const { name, trashed } = first;
+    const favorite = folders.some((folder) => folder.favorite);
+    return { name, trashed, favorite, keys: folders.map(({ key }) => key) };
+  });
+  return nodes.sort(
     (left, right) =>
       compareByCodePoint(right.name, left.name) ||
       Number(right.trashed) - Number(left.trashed) ||

@@ -1,6 +1,12 @@
+import { missing, picked } from '#library/entities/derive.ts';
+import { difference } from '#library/entities/difference.ts';
+import { LINK_DETAILS } from '#library/entities/link.ts';
+
 import { OWN_VERSION } from '#library/files/reading/json/own-json.ts';
 
 import type { Arranged, ArrangedFolder, ArrangedLink } from './arrange.ts';
+
+const NO_DETAILS = missing(LINK_DETAILS);
 
 /** Our own format: lossless, one entry per line, without empty fields, ids of the database or the time of the export. */
 export function writeJson({ folders, links }: Arranged): string {
@@ -23,11 +29,11 @@ function folderEntry({ name, parent, favorite, trashed }: ArrangedFolder, index:
 }
 
 function linkEntry(link: ArrangedLink): object {
-  const { url, name, note, createdAt, folders, favorite, trashed, distinctFrom } = link;
+  const { url, name, createdAt, folders, favorite, trashed, distinctFrom } = link;
   return {
     url,
     name,
-    ...(note === '' ? {} : { note }),
+    ...difference(NO_DETAILS, picked(LINK_DETAILS, link)),
     created_at: new Date(createdAt).toISOString(),
     ...(folders.length === 0 ? {} : { folders: folders.map((position) => position + 1) }),
     ...flags(favorite, trashed),

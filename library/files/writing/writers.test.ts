@@ -1,6 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { LINK_DETAILS } from '#library/entities/link.ts';
+
+import { readSample } from '#library/files/reading/testing/read-sample.ts';
 import { arrange } from './arrange.ts';
 import type { Snapshot, SnapshotFolder, SnapshotLink } from './snapshot.ts';
 import { writeCsv } from './write-csv.ts';
@@ -109,6 +112,13 @@ test('JSON: everything, one entry per line, with positions instead of ids', () =
     '',
   ]);
   expect(JSON.parse(writeJson({ folders: [], links: [] }))).toEqual({ foldmark: 1, folders: [], links: [] });
+});
+
+test('JSON: each field that a person writes about a link comes back', () => {
+  const details = Object.fromEntries(Object.keys(LINK_DETAILS).map((name) => [name, `the ${name}`]));
+  const json = writeJson(arrange({ folders: [], links: [link('https://a.example/', details)] }));
+  expect(json).toContain(JSON.stringify(details).slice(1, -1));
+  expect(readSample(json).links[0]).toMatchObject(details);
 });
 
 test('CSV: a row per link, with the folders as lines of a cell, and no cell that a spreadsheet runs', () => {

@@ -4,8 +4,8 @@ import { placeholderName } from '#library/entities/link-url.ts';
 import type { FileLink } from '#library/files/library-file.ts';
 import { TOP } from '#library/files/library-file.ts';
 
-import { cleanNote, cleanTag, cleanTitle, cutNote } from '#library/files/reading/clean/clean-text.ts';
-import { exactNote, exactTitle } from '#library/files/reading/clean/exact.ts';
+import { cleanTag, cutNote } from '#library/files/reading/clean/clean-text.ts';
+import type { Cleaning } from '#library/files/reading/clean/cleaning.ts';
 import type { RawEntry } from './raw-entry.ts';
 
 /** So many folders of a link are looked up in a set. */
@@ -46,18 +46,15 @@ export class CollectedLink {
   }
 
   /** Fills what earlier entries left empty. Returns false if the note had to be cut. */
-  addFacts(entry: RawEntry, created: string | null): boolean {
-    const isExact = entry.distinct === true;
-    this.#title ||= isExact
-      ? exactTitle(entry.title ?? '')
-      : this.#realTitle(entry.title ?? '', entry.url ?? '');
+  addFacts(entry: RawEntry, created: string | null, cleaning: Cleaning): boolean {
+    this.#title ||= cleaning.title(entry.title ?? '', this.#url, entry.url ?? '');
     if (created !== null && (this.#created === null || created < this.#created)) this.#created = created;
     for (const raw of entry.tags ?? []) this.#addTag(cleanTag(raw));
     this.#favorite ||= entry.favorite === true;
     this.#archived &&= entry.archived === true;
     this.#unread ||= entry.unread === true;
     this.#cover ||= cleanCover(entry.cover ?? '');
-    return this.#addNote((isExact ? exactNote : cleanNote)(entry.note ?? ''));
+    return this.#addNote(cleaning.note(entry.note ?? ''));
   }
 
   /** `position` is that of an earlier link. */
@@ -81,16 +78,6 @@ export class CollectedLink {
       ...(this.#trashed && { trashed: true }),
       ...(this.#distinctFrom !== null && { distinctFrom: [...this.#distinctFrom] }),
     };
-  }
-
-  /** Empty if the title only repeats the url, as the file spells it or as it is stored. */
-  #realTitle(raw: string, rawUrl: string): string {
-    const title = cleanTitle(raw);
-    const isUrl =
-      title === this.#url ||
-      title === cleanTitle(this.#url) ||
-      (rawUrl !== this.#url && title === cleanTitle(rawUrl));
-    return isUrl ? '' : title;
   }
 
   #addFolder(folder: number): void {

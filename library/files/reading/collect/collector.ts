@@ -11,11 +11,9 @@ import type { FileFolder, LibraryFile, SkippedEntry, SkipReason } from '#library
 import { TOP } from '#library/files/library-file.ts';
 import { numberText } from '#library/text/number-text.ts';
 
-import { cleanDate } from '#library/files/reading/clean/clean-date.ts';
-import { cleanFolderName, cleanTitle } from '#library/files/reading/clean/clean-text.ts';
-import { cleanUrl } from '#library/files/reading/clean/clean-url.ts';
+import { cleanTitle } from '#library/files/reading/clean/clean-text.ts';
+import { CLEANED, EXACT } from '#library/files/reading/clean/cleaning.ts';
 import { CollectedLink } from './collected-link.ts';
-import { exactDate, exactFolderName, exactUrl } from '#library/files/reading/clean/exact.ts';
 import { saysSomething } from './json-values.ts';
 import { lossesOf } from './losses.ts';
 import type { RawEntry } from './raw-entry.ts';
@@ -86,7 +84,7 @@ export class LibraryCollector implements Collector {
       return parent;
     }
     const isExact = more.exact === true;
-    const clean = (isExact ? exactFolderName : cleanFolderName)(name ?? '');
+    const clean = (isExact ? EXACT : CLEANED).folderName(name ?? '');
     const trashed = more.trashed === true;
     const key = `${parent} ${trashed ? 'trashed' : 'active'} ${clean}`;
     const known = isExact ? undefined : this.#positions.get(key);
@@ -110,8 +108,8 @@ export class LibraryCollector implements Collector {
   }
 
   link(entry: RawEntry): number | null {
-    const isExact = entry.distinct === true;
-    const clean = (isExact ? exactUrl : cleanUrl)(entry.url);
+    const cleaning = entry.distinct === true ? EXACT : CLEANED;
+    const clean = cleaning.url(entry.url);
     if ('reason' in clean) {
       this.skip(clean.reason, clean.url, entry.title);
       return null;
@@ -122,9 +120,9 @@ export class LibraryCollector implements Collector {
     if (link === undefined) return null;
     this.#memberships += link.addFolders(entry.folders ?? []);
     checkCount(this.#memberships, IMPORT_MEMBERSHIPS_MAX_COUNT, 'links in folders');
-    const created = (isExact ? exactDate : cleanDate)(entry.created, this.#now);
+    const created = cleaning.date(entry.created, this.#now);
     if (created === null && saysSomething(entry.created)) this.#unknownDates += 1;
-    if (!link.addFacts(entry, created)) {
+    if (!link.addFacts(entry, created, cleaning)) {
       this.tell(`Notes longer than ${NOTE_MAX_LENGTH} characters were cut.`);
     }
     return position;

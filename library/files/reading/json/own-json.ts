@@ -1,3 +1,5 @@
+import { LINK_DETAILS } from '#library/entities/link.ts';
+
 import type { Collector } from '#library/files/reading/collect/collector.ts';
 import { Fields } from '#library/files/reading/collect/fields.ts';
 import { collectFolders, positionsOf } from '#library/files/reading/collect/folder-lists.ts';
@@ -61,18 +63,27 @@ function readLink(value: unknown, folders: ReadonlyMap<string, number>, collecto
   }
   const link = Fields.of(value);
   link.ignore('distinct_from');
-  const position = link.collect(
+  return link.collect(
     {
       url: link.text('url'),
       title: link.text('name'),
       created: link.get('created_at'),
       folders: positionsOf(link.list('folders').map(idOf), folders),
-      note: link.text('note'),
+
+      ...detailsOf(link),
       favorite: link.flag('favorite'),
       trashed: link.flag('trashed'),
       distinct: true,
     },
     collector,
   );
-  return position;
+}
+
+/** What a person wrote about a link, by the table of its fields. */
+function detailsOf(link: Fields): Readonly<Record<string, unknown>> {
+  const details = Object.entries(LINK_DETAILS).map(([name, { isValue, missing }]) => {
+    const value = link.get(name);
+    return [name, isValue(value) ? value : missing] as const;
+  });
+  return Object.fromEntries(details);
 }
