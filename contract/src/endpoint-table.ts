@@ -257,7 +257,7 @@ export const ENDPOINTS = {
   },
   '/batch/': {
     summary:
-      'Makes up to 250 changes in one transaction: one part of an action. A change is skipped, with a reason, if its object is gone or if a field in its `if` has another value now. A repeat of a part changes nothing and returns the first answer. The action can be undone for 30 days. `link.create` and `folder.create` have a `ref` below 0, by which later changes of the part refer to what they created. `link.merge` gives `into_id` the folders, favorite, note, older date, real name and image of `link_id`, and moves that one to the trash. `link.distinct` says that two links are no duplicates. `revert` undoes one edit of an action, as far as its fields still have the values of `after`.',
+      'Makes up to 250 changes in one transaction: one part of an action. A change is skipped, with a reason, if its object is gone or if a field in its `if` has another value now. A repeat of a part changes nothing and returns the first answer. The action can be undone for 30 days. `link.create` and `folder.create` have a `ref` below 0, by which later changes of the part refer to what they created. `link.merge` gives `into_id` the folders, favorite, note, older date, real name and image of `link_id`, and moves that one to the trash. `link.distinct` says that two links are no duplicates. `revert` undoes edits that belong together, in the order given, as far as their fields still have the values of `after`.',
     needs: 'profile',
     input: batchSchema,
     answer: batchedSchema,

@@ -200,9 +200,9 @@ export const storedActionSchema = z.object({
   parts: z.prefault(z.int(), 1),
   /** The parts that were made. */
   made: z.prefault(z.array(z.int()), []),
-  /** How many changes were made, and how many were skipped. */
+  /** How many records were changed, which is what an undo costs, and how many changes were skipped. */
   changed: z.prefault(z.int(), 0),
-  /** How many links and folders these changes are about: a move of one link is two changes. Missing in older actions. */
+  /** How many links and folders the changes are about: a move of one link is two changes. An import has counts of its own. */
   items: z.optional(z.int()),
   skipped: z.prefault(z.int(), 0),
   /** The action that this one undoes. */

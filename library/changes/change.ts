@@ -15,10 +15,8 @@ export interface RecordView {
   /** Undefined if the link is not in the folder. */
   member(folder: number, link: number): { readonly folder_link_id: number } | undefined;
   isFavorite(kind: ObjectKind, id: number): boolean;
-  /** Whether the first link names the other one as no duplicate of it. */
-  isNamedDistinct(link: number, other: number): boolean;
-  /** How many links the link names. */
-  distinctCount(link: number): number;
+  /** The links that the link names as no duplicates of it. */
+  distinctOf(link: number): readonly number[];
   foldersOf(link: number): readonly number[];
   /** Whether the folder contains a link or a folder. */
   isFolderUsed(folder: number): boolean;

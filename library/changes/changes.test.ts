@@ -7,6 +7,7 @@ import {
   batchableChangeSchema,
   type LibraryChange,
   libraryChangeSchema,
+  readsOf,
 } from '#library/changes/changes.ts';
 import { type Edit, flipped, storedEditsSchema } from '#library/changes/edits.ts';
 import { revertEdit, undoOf } from '#library/changes/revert.ts';
@@ -197,12 +198,64 @@ test('each edit of a change can be stored, and its undo can be sent', () => {
       for (const change of changes.map(numbered(10))) z.parse(libraryChangeSchema, negative(change));
       const edits = make(library, ...changes.map(numbered(10)));
       expect(z.parse(storedEditsSchema, JSON.parse(JSON.stringify(edits)))).toEqual(edits);
-      for (const edit of edits) {
-        const undoing = undoOf(edit, () => 'bucket');
-        if (undoing !== null) z.parse(libraryChangeSchema, undoing);
-      }
+      for (const undoing of undoOf(edits, () => 'bucket')) z.parse(libraryChangeSchema, undoing);
     }),
   );
+});
+
+describe('one revert of all edits', () => {
+  test('of a merge restores the library', () => {
+    const library = someLibrary();
+    const before = structuredClone(library.contents());
+    const undoing = undoOf(make(library, { kind: 'link.merge', link_id: 1, into_id: 2 }), () => 'b');
+    expect(undoing).toHaveLength(1);
+    make(library, ...undoing);
+    expect(library.contents()).toEqual(before);
+  });
+
+  test('does what reverting each of them does, if no folder was created', () => {
+    fc.assert(
+      fc.property(fc.array(anyChange(), { maxLength: 12 }), (changes) => {
+        const [library, other] = [someLibrary(), someLibrary()];
+        const all = changes.filter(({ kind }) => kind !== 'folder.create').map(numbered(10));
+        const edits = make(library, ...all);
+        make(other, ...all);
+        const single = edits.toReversed().flatMap((edit) => undoOf([edit], () => 'b'));
+        const reverted = single.filter((one) => one.kind === 'revert').flatMap((one) => one.edits);
+        if (reverted.length > 0) make(library, { kind: 'revert', edits: reverted });
+        make(other, ...single.filter((one) => one.kind === 'revert'));
+        expect(library.contents()).toEqual(other.contents());
+      }),
+    );
+  });
+
+  test('makes what it can, and names the fields of an edit that it can not make', () => {
+    const library = someLibrary();
+    const edits = make(library, { kind: 'link.merge', link_id: 1, into_id: 2 });
+    make(library, { kind: 'link.set', link_id: 2, status_id: 2 }, { kind: 'link.delete', link_id: 2 });
+    const applied = applyChange(z.parse(libraryChangeSchema, undoOf(edits, () => 'b')[0]), library, NOW);
+    expect(applied).toMatchObject({
+      edits: [{ key: { link_id: 1 }, after: { status_id: 1 } }],
+      leftAlone: ['name', 'note'],
+    });
+  });
+
+  test('is refused if it can not make any', () => {
+    const key = { link_id: 9 };
+    const edit = { table: 'links', key, before: { name: 'a' }, after: { name: 'b' } } as const;
+    const applied = applyChange({ kind: 'revert', edits: [edit, edit] }, someLibrary(), NOW);
+    expect(applied).toEqual({ refused: 'gone', missing: 'link' });
+  });
+
+  test('names the folders above one that an earlier edit moves', () => {
+    const library = someLibrary();
+    make(library, { kind: 'folder.create', ref: 3, name: 'Other', parent_folder_id: 0 });
+    const reads = readsOf({ kind: 'revert', edits: [move(1, 3), move(2, 1)] }, library);
+    expect(reads.slice(-2)).toEqual([
+      { of: 'folder', id: 1 },
+      { of: 'folder', id: 3 },
+    ]);
+  });
 });
 
 test('the undo of a merge that gave only an image fits into a batch, and removes the image', () => {
@@ -210,8 +263,13 @@ test('the undo of a merge that gave only an image fits into a batch, and removes
   make(library, { kind: 'link.image', link_id: 3, s3_bucket: 'b', s3_key: 'k' });
   const edits = make(library, { kind: 'link.merge', link_id: 3, into_id: 2 });
   expect(library.link(2)).toMatchObject({ image_s3_key: 'k' });
-  const undos = edits.toReversed().flatMap((edit) => undoOf(edit, () => 'b') ?? []);
-  make(library, ...z.parse(z.array(batchableChangeSchema), undos));
+  make(
+    library,
+    ...z.parse(
+      z.array(batchableChangeSchema),
+      undoOf(edits, () => 'b'),
+    ),
+  );
   expect(library.link(2)).toMatchObject({ image_s3_key: '' });
 });
 
@@ -225,6 +283,10 @@ test.each(['0001-01-01T00:00:00.001Z', '9999-12-31T23:59:59.999Z'])(
     expect(new Date(Math.round(created_at / 1000)).toISOString()).toBe(date);
   },
 );
+
+function move(folder_id: number, parent_folder_id: number) {
+  return { table: 'folders', key: { folder_id }, before: { parent_folder_id }, after: {} } as const;
+}
 
 function negative(change: LibraryChange): LibraryChange {
   return 'ref' in change ? { ...change, ref: -change.ref } : change;

@@ -18,8 +18,7 @@ function readings(view: RecordView) {
     members: IDS.map((folder) => view.member(folder, id) !== undefined),
     folders: new Set(view.foldersOf(id)),
     stars: [view.isFavorite('link', id), view.isFavorite('folder', id)],
-    distinct: IDS.map((other) => view.isNamedDistinct(id, other)),
-    distinctCount: view.distinctCount(id),
+    distinct: new Set(view.distinctOf(id)),
   }));
 }
 

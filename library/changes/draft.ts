@@ -47,17 +47,14 @@ export class Draft implements RecordView {
     return this.#favorites.get(`${kind} ${id}`) ?? this.#under.isFavorite(kind, id);
   }
 
-  isNamedDistinct(link: number, other: number): boolean {
-    if (this.#isDeleted('link', link)) return false;
-    return this.#distinct.get(link)?.get(other) ?? this.#under.isNamedDistinct(link, other);
-  }
-
-  distinctCount(link: number): number {
-    if (this.#isDeleted('link', link)) return 0;
-    let count = this.#under.distinctCount(link);
-    for (const [other, isNamed] of this.#distinct.get(link) ?? [])
-      count += Number(isNamed) - Number(this.#under.isNamedDistinct(link, other));
-    return count;
+  distinctOf(link: number): readonly number[] {
+    if (this.#isDeleted('link', link)) return [];
+    const others = new Set(this.#under.distinctOf(link));
+    for (const [other, isNamed] of this.#distinct.get(link) ?? []) {
+      if (isNamed) others.add(other);
+      else others.delete(other);
+    }
+    return [...others];
   }
 
   foldersOf(link: number): readonly number[] {

@@ -18,8 +18,9 @@ export const linkDistinct = change({
   apply: ({ link_id, other_id, distinct }, view) => {
     if (view.link(link_id) === undefined || (distinct && view.link(other_id) === undefined))
       return gone('link');
-    const isFull = view.distinctCount(link_id) >= DISTINCT_LINKS_MAX_COUNT;
-    const isNamed = view.isNamedDistinct(link_id, other_id);
+    const others = view.distinctOf(link_id);
+    const isFull = others.length >= DISTINCT_LINKS_MAX_COUNT;
+    const isNamed = others.includes(other_id);
     if (distinct && (link_id === other_id || (isFull && !isNamed))) return { refused: 'changed' };
     if (isNamed === distinct) return NOTHING;
     const [before, after] = distinct ? [null, {}] : [{}, null];

@@ -1,4 +1,4 @@
-import type { Edit } from '#library/changes/edits.ts';
+import type { Edit, RevertedEdit } from '#library/changes/edits.ts';
 import { createdKind, type LibraryChange } from '#library/changes/changes.ts';
 import type { ObjectKind } from '#library/entities/collections.ts';
 import { ROOT_FOLDER_ID } from '#library/entities/limits.ts';
@@ -24,7 +24,9 @@ function mapped<T extends object>(value: T, map: MapReference): T {
   const copy = { ...value };
   for (const field in value) {
     const at: unknown = value[field];
-    if (typeof at === 'object' && at !== null) {
+    if (Array.isArray(at)) {
+      Object.assign(copy, { [field]: at.map((one: object) => mapped(one, map)) });
+    } else if (typeof at === 'object' && at !== null) {
       Object.assign(copy, { [field]: mapped(at, map) });
     } else if (typeof at === 'number' && at !== ROOT_FOLDER_ID) {
       const kind = kindOf(field, value);
@@ -44,6 +46,25 @@ export interface NamedItem {
   readonly id: number;
 }
 
+/** The change with the ids of its objects. A revert leaves out edits of objects without one. Null if nothing can be made. */
+export function withKnownIds<C extends LibraryChange>(
+  change: C,
+  idOf: (kind: ObjectKind, id: number) => number | null,
+): C | null {
+  const known = <T extends LibraryChange | RevertedEdit>(one: T): T | null => {
+    let isUnknown = false;
+    const resolved = mapped(one, (kind, id) => {
+      const found = idOf(kind, id);
+      isUnknown ||= found === null;
+      return found ?? id;
+    });
+    return isUnknown ? null : resolved;
+  };
+  if (change.kind !== 'revert') return known(change);
+  const edits = change.edits.flatMap((edit) => known(edit) ?? []);
+  return edits.length === 0 ? null : { ...change, edits };
+}
+
 /** The links and folders that a change refers to. */
 export function referencesOf(change: LibraryChange): readonly NamedItem[] {
   const items: NamedItem[] = [];
@@ -57,7 +78,8 @@ export function referencesOf(change: LibraryChange): readonly NamedItem[] {
 /** The link or folder that a change is about. Null for the profile. Fast, because a selection can have 100,000 items. */
 export function subjectOf(change: LibraryChange): NamedItem | null {
   if ('ref' in change) return { kind: createdKind(change) ?? 'link', id: change.ref };
-  const key = change.kind === 'revert' ? change.edit.key : change;
+  const key = change.kind === 'revert' ? change.edits[0]?.key : change;
+  if (key === undefined) return null;
   if ('object_id' in key) return { kind: key.object_type, id: key.object_id };
   // A membership is about its link.
   if ('link_id' in key) return { kind: 'link', id: key.link_id };

@@ -11,7 +11,14 @@ import {
   type Refusal,
   type RecordView,
 } from '#library/changes/change.ts';
-import { type Edit, type LinkValues, type RevertedEdit, revertedEditSchema } from '#library/changes/edits.ts';
+import { Draft } from '#library/changes/draft.ts';
+import {
+  type Edit,
+  type EditOf,
+  type LinkValues,
+  type RevertedEdit,
+  revertedEditSchema,
+} from '#library/changes/edits.ts';
 import { favoriteSet } from '#library/changes/favorite-set.ts';
 import type { folderImage } from '#library/changes/folder-image.ts';
 import { folderMove } from '#library/changes/folder-move.ts';
@@ -31,16 +38,49 @@ type AnyEdit = Edit | RevertedEdit;
 const CHANGED: Refusal = { refused: 'changed' };
 
 /**
- * Undoes an edit. Each field that still has its value of `after` gets its value of `before`. A created link or folder is deleted if
- * it is unchanged and unused.
+ * Undoes edits that belong together, in this order. Each field that still has its value of `after` gets its value of `before`. A
+ * created link or folder is deleted if it is unchanged and unused.
  */
 export const revert = change({
-  schema: z.object({ kind: z.literal('revert'), edit: revertedEditSchema }),
-  reads: ({ edit }, view) => revertReads(edit, view),
-  apply: ({ edit }, view) => revertEdit(edit, view),
-  call: ({ edit }) => callOf(edit),
+  schema: z.object({
+    kind: z.literal('revert'),
+    edits: z.readonly(
+      z.array(revertedEditSchema, 'edits must be a list.').check(z.minLength(1, 'edits must not be empty.')),
+    ),
+  }),
+  reads: ({ edits }, view) => {
+    const draft = draftOf(edits, view);
+    return edits.flatMap((edit) => {
+      const reads = revertReads(edit, draft);
+      revertIn(draft, edit);
+      return reads;
+    });
+  },
+  apply: ({ edits }, view) => {
+    const draft = draftOf(edits, view);
+    const all = edits.map((edit) => ({ edit, applied: revertIn(draft, edit) }));
+    const done = all.flatMap(({ applied }) => ('refused' in applied ? [] : applied.edits));
+    const refusal = all.map(({ applied }) => applied).find((applied) => 'refused' in applied);
+    if (done.length === 0 && refusal !== undefined) return refusal;
+    const leftAlone = all.flatMap(({ edit, applied }) =>
+      'refused' in applied ? Object.keys(edit.after ?? {}) : applied.leftAlone,
+    );
+    return { edits: done, leftAlone };
+  },
+  call: ({ edits: [edit, ...others] }) => (edit === undefined || others.length > 0 ? null : callOf(edit)),
   failed: "Couldn't undo the change.",
 });
+
+/** One edit needs no draft: a selection can have 100,000 links. */
+function draftOf({ length }: readonly RevertedEdit[], view: RecordView): RecordView {
+  return length === 1 ? view : new Draft(view);
+}
+
+function revertIn(view: RecordView, edit: RevertedEdit): Applied | Refusal {
+  const applied = revertEdit(edit, view);
+  if (view instanceof Draft && !('refused' in applied)) view.commit(applied.edits);
+  return applied;
+}
 
 /** The records that `revertEdit` needs. */
 export function revertReads(edit: AnyEdit, view: RecordView): readonly Read[] {
@@ -115,7 +155,10 @@ function revertLink({ key, before, after }: Of<'links'>, view: RecordView): Appl
   const isUsed = view.foldersOf(key.link_id).length > 0 || view.isFavorite('link', key.link_id);
   if (!isAsCreated(link, after) || isUsed) return CHANGED;
   const { status_id, created_at } = link;
-  return made({
+  const marks = view.distinctOf(key.link_id).map((other_id): Edit => {
+    return { table: 'distinct', key: { ...key, other_id }, before: {}, after: null };
+  });
+  return made(...marks, {
     table: 'links',
     key,
     before: { ...after, name: link.name, status_id, created_at },
@@ -190,51 +233,64 @@ function callOf(edit: RevertedEdit) {
   return folderMove.call({ kind: 'folder.move', ...key, parent_folder_id, if: guard });
 }
 
-type Undo = z.output<typeof revert.schema> | ImageChange | z.output<typeof userSet.schema>;
-type ImageChange = z.output<typeof linkImage.schema> | z.output<typeof folderImage.schema>;
+type Undo = z.output<typeof revert.schema> | SingleUndo;
+type SingleUndo =
+  | z.output<typeof linkImage.schema>
+  | z.output<typeof folderImage.schema>
+  | z.output<typeof userSet.schema>;
 
 /**
- * The change that undoes an edit. Null if nothing does: the edit deleted its link or folder. `bucket` is that of images: the
- * server looks at an image that is set again, so that a call of its own carries it.
+ * The changes that undo the edits of one change. Nothing undoes a deletion for ever. `bucket` is that of images: the server looks at
+ * an image that is set again, so that a call of its own carries it.
  */
-export function undoOf(edit: Edit, bucket: () => string): Undo | null {
+export function undoOf(edits: readonly Edit[], bucket: () => string): readonly Undo[] {
+  const single = edits.flatMap((edit) => singleUndo(edit, bucket) ?? []);
+  const reverted = edits.toReversed().flatMap((edit) => revertible(edit) ?? []);
+  return reverted.length === 0 ? single : [...single, { kind: 'revert', edits: reverted }];
+}
+
+function singleUndo(edit: Edit, bucket: () => string): SingleUndo | null {
+  // The earlier values may be unknown.
+  if (edit.table === 'users')
+    return Object.keys(edit.before).length === 0
+      ? null
+      : { kind: 'user.set', ...edit.before, if: edit.after };
+  if ((edit.table !== 'links' && edit.table !== 'folders') || !setsImage(edit)) return null;
+  const s3_key = edit.before?.image_s3_key ?? '';
+  const values = { s3_key, s3_bucket: s3_key === '' ? '' : bucket(), if: edit.after ?? {} };
+  return edit.table === 'links'
+    ? { kind: 'link.image', ...edit.key, ...values }
+    : { kind: 'folder.image', ...edit.key, ...values };
+}
+
+/** A merge also sets an image. Its undo removes it, and needs no file. */
+function setsImage(edit: EditOf<'links' | 'folders'>): boolean {
+  const isOfMerge = 'while_link' in edit && edit.while_link !== undefined;
+  return edit.after !== null && edit.before?.image_s3_key !== undefined && !isOfMerge;
+}
+
+function revertible(edit: Edit): RevertedEdit | null {
   switch (edit.table) {
     case 'users':
-      // The earlier values may be unknown.
-      return Object.keys(edit.before).length === 0
-        ? null
-        : { kind: 'user.set', ...edit.before, if: edit.after };
+      return null;
     case 'links': {
-      const { key, before, after, while_link } = edit;
-      if (after === null) return null;
-      // A merge also sets an image. Its undo removes it, and needs no file.
-      if (before?.image_s3_key !== undefined && while_link === undefined)
-        return { kind: 'link.image', ...key, ...imageAt(before.image_s3_key, bucket), if: after };
-      const copies = { before: before && withoutImage(before), after: { ...after } };
-      return { kind: 'revert', edit: { ...edit, ...copies } };
+      const { before, after } = edit;
+      if (setsImage(edit)) return null;
+      return after && { ...edit, before: before && withoutImage(before), after: { ...after } };
     }
     case 'folders': {
-      const { key, before, after } = edit;
-      if (after === null) return null;
-      if (before?.image_s3_key !== undefined)
-        return { kind: 'folder.image', ...key, ...imageAt(before.image_s3_key, bucket), if: after };
-      return {
-        kind: 'revert',
-        edit: { table: 'folders', key, before: before && { ...before }, after: { ...after } },
-      };
+      const { table, key, before, after } = edit;
+      if (setsImage(edit)) return null;
+      return after && { table, key, before: before && { ...before }, after: { ...after } };
     }
     case 'folder_links': {
       const { before, after } = edit;
       const unknown = { folder_link_id: 0 } as const;
-      return { kind: 'revert', edit: { ...edit, before: before && unknown, after: after && unknown } };
+      return { ...edit, before: before && unknown, after: after && unknown };
     }
     default:
-      return { kind: 'revert', edit };
+      return edit;
   }
-}
-
-function imageAt(s3_key: string, bucket: () => string) {
-  return { s3_key, s3_bucket: s3_key === '' ? '' : bucket() };
 }
 
 /** A merge gives an image only to a link without one, so that its undo removes it. */

@@ -1,6 +1,5 @@
 import type { RecordView } from '#library/changes/change.ts';
 
-import { isNamed } from './distinct-links.ts';
 import type { Library } from './library.ts';
 import { membershipKey } from './pairs.ts';
 
@@ -16,8 +15,7 @@ export function viewOf(library: Library): RecordView {
     },
     member: (folder, link) => library.tables.folder_links.get(membershipKey(folder, link)),
     isFavorite: (kind, key) => library.isFavorite(kind, key),
-    isNamedDistinct: (link, other) => isNamed(library, link, other),
-    distinctCount: (link) => library.link(link)?.distinct_from.length ?? 0,
+    distinctOf: (link) => library.link(link)?.distinct_from.map((id) => library.keyOf('link', id)) ?? [],
     foldersOf: (link) => library.foldersOf(link),
     isFolderUsed: (folder) => library.hasLinks(folder) || library.tree.descendants(folder).length > 0,
     // The profile is not part of it.

@@ -330,7 +330,7 @@ async function withLink(changes: object = {}): Promise<Person> {
 
 function creationOf(link_id: number, name: string) {
   const after = { url: `mailto:${link_id}`, name };
-  return { kind: 'revert', edit: { table: 'links', key: { link_id }, before: null, after } } as const;
+  return { kind: 'revert', edits: [{ table: 'links', key: { link_id }, before: null, after }] } as const;
 }
 
 function del(folder_id: number, parent_folder_id: number, name = `folder ${folder_id}`) {
@@ -340,7 +340,7 @@ function del(folder_id: number, parent_folder_id: number, name = `folder ${folde
     before: null,
     after: { name, parent_folder_id },
   } as const;
-  return { kind: 'revert', edit } as const;
+  return { kind: 'revert', edits: [edit] } as const;
 }
 
 describe('the undo of a creation', () => {

@@ -77,7 +77,11 @@ describe('a part of a batch', () => {
       const created_at = Date.parse(date) * 1000;
       for (const dated of [{ before: { created_at } }, { after: { created_at } }]) {
         const edit = { table: 'links', key: { link_id: 1 }, before: {}, after: {}, ...dated };
-        const { status, body } = await call('/batch/', partOf([{ kind: 'revert', edit }]), person.token);
+        const { status, body } = await call(
+          '/batch/',
+          partOf([{ kind: 'revert', edits: [edit] }]),
+          person.token,
+        );
         expect({ status, body }).toMatchObject({
           status: 400,
           body: {
@@ -112,7 +116,7 @@ describe('a revert', () => {
     ['sets a url that is too long', { ...link, before: { url: `https://a.example/${'a'.repeat(9000)}` } }],
     ['changes the profile', { table: 'users', key: {}, before: { display_name: 'b' }, after: {} }],
   ])('that %s is refused', async (_, edit) => {
-    const { status } = await call('/batch/', partOf([{ kind: 'revert', edit }]), person.token);
+    const { status } = await call('/batch/', partOf([{ kind: 'revert', edits: [edit] }]), person.token);
     expect(status).toBe(400);
   });
 
@@ -120,7 +124,7 @@ describe('a revert', () => {
     const own = await register();
     await own.ask('/folders/create/', { name: 'a' });
     const edit = { ...folder, before: { name: 'b', folder_id: 9, ...someone } };
-    await own.call('/batch/', partOf([{ kind: 'revert', edit }]));
+    await own.call('/batch/', partOf([{ kind: 'revert', edits: [edit] }]));
     expect(await own.ask('/folders/list/', {})).toMatchObject([
       { folder_id: 1, name: 'b', image_s3_key: '' },
     ]);
@@ -134,7 +138,7 @@ describe('a revert', () => {
     const moved = { ...folder, before: { parent_folder_id: 2 }, after: { parent_folder_id: 0 } };
     const outer = { ...folder, before: null, after: { name: 'outer', parent_folder_id: 0 } };
     const other = { ...link, before: null, after: { url: 'mailto:b', name: 'mailto:b' } };
-    const changes = [moved, outer, other].map((edit) => ({ kind: 'revert', edit }));
+    const changes = [moved, outer, other].map((edit) => ({ kind: 'revert', edits: [edit] }));
     expect(await own.call('/batch/', partOf(changes))).toMatchObject({
       body: { done: 0, skipped: [{ why: 'cycle' }, { why: 'changed' }, { why: 'changed' }] },
     });

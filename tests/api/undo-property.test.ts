@@ -124,7 +124,10 @@ const change: fc.Arbitrary<BatchableChange> = fc.oneof(
   }),
   // Several, because a merge needs two active links.
   ...Array.from({ length: 3 }, () => fc.record({ kind: kindOf('link.merge'), link_id: id, into_id: id })),
-  fc.record({ kind: kindOf('revert'), edit: fc.oneof(linkEdit, memberEdit) }),
+  fc.record({
+    kind: kindOf('revert'),
+    edits: fc.array(fc.oneof(linkEdit, memberEdit), { minLength: 1, maxLength: 3 }),
+  }),
   fc.record({ kind: kindOf('link.distinct'), link_id: id, other_id: id, distinct: fc.boolean() }),
   fc.record({ kind: kindOf('link.create'), ref: fc.constant(-1), url }),
   fc.record({

@@ -98,7 +98,7 @@ function changesOf(request: Request): readonly object[] {
   switch (pathOf(request)) {
     case '/api/batch/': {
       const changes: unknown = Reflect.get(body, 'changes');
-      return Array.isArray(changes) ? changes.filter(isObject).map(asEdit) : [];
+      return Array.isArray(changes) ? changes.filter(isObject) : [];
     }
     case '/api/links/create/':
       return [{ kind: 'link.create', ...body }];
@@ -117,10 +117,8 @@ function changesOf(request: Request): readonly object[] {
   }
 }
 
-/** The change that does what a `revert` does to its record. */
-function asEdit(change: object): object {
-  const edit: unknown = Reflect.get(change, 'edit');
-  if (textOf(change, 'kind') !== 'revert' || !isObject(edit)) return change;
+/** The change that does what the revert of an edit does to its record. */
+function changeBack(edit: object): object {
   const [key, before]: unknown[] = [Reflect.get(edit, 'key'), Reflect.get(edit, 'before')];
   const isThere = before !== null;
   switch (textOf(edit, 'table')) {
@@ -131,7 +129,7 @@ function asEdit(change: object): object {
     case 'favorites':
       return Object.assign({ kind: 'favorite.set', on: isThere }, key);
     default:
-      return change;
+      return edit;
   }
 }
 
@@ -141,6 +139,8 @@ function effectsOf(change: object): readonly Effect[] {
   const folder = numberOf(change, 'folder_id');
   const object = numberOf(change, 'object_id');
   if (link < 0 || folder < 0 || object < 0) return [];
+  const edits: unknown = Reflect.get(change, 'edits');
+  if (Array.isArray(edits)) return edits.filter(isObject).flatMap((edit) => effectsOf(changeBack(edit)));
   switch (textOf(change, 'kind')) {
     case 'link.set':
       return ['url', 'name', 'status_id']

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { batchableChangeSchema } from '@foldmark/library/changes/changes';
+import { revertedEditSchema } from '@foldmark/library/changes/edits';
 import { FAILURES_OF_NEED, SHARED_FAILURES, type Endpoint } from '@foldmark/contract/endpoint';
 import { ENDPOINTS } from '@foldmark/contract/endpoint-table';
 import {
@@ -31,6 +32,7 @@ const ENTITIES = {
   AuthUser: authUserSchema,
   Deleted: deletedSchema,
   Change: batchableChangeSchema,
+  Edit: revertedEditSchema,
 };
 
 const CALLERS = {

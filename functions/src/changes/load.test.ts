@@ -30,7 +30,7 @@ const created = { url: 'https://example.com/1', name: 'https://example.com/1' };
 const creation = (link_id: number) =>
   ({
     kind: 'revert',
-    edit: { table: 'links', key: { link_id }, before: null, after: created },
+    edits: [{ table: 'links', key: { link_id }, before: null, after: created }],
   }) as const;
 
 test.each<[string, LibraryChange[], string[]]>([

@@ -43,12 +43,8 @@ export class LoadedView implements RecordView {
     return this.#document(FAVORITES, { object_type, object_id }, object_id, isMissing) !== undefined;
   }
 
-  isNamedDistinct(link_id: number, other: number): boolean {
-    return this.#document(LINKS, { link_id }, link_id)?.distinct_from.includes(other) === true;
-  }
-
-  distinctCount(link_id: number): number {
-    return this.#document(LINKS, { link_id }, link_id)?.distinct_from.length ?? 0;
+  distinctOf(link_id: number): readonly number[] {
+    return this.#document(LINKS, { link_id }, link_id)?.distinct_from ?? [];
   }
 
   foldersOf(link: number): readonly number[] {

@@ -32,9 +32,25 @@ test('a reference inside an edit that is reverted is replaced too', () => {
     before: { parent_folder_id: -1 },
     after: { parent_folder_id: 0 },
   } as const;
-  expect(references.resolve({ kind: 'revert', edit })).toMatchObject({
-    edit: { before: { parent_folder_id: 8 } },
+  expect(references.resolve({ kind: 'revert', edits: [edit] })).toMatchObject({
+    edits: [{ before: { parent_folder_id: 8 } }],
   });
+});
+
+function member(folder_id: number) {
+  return {
+    table: 'folder_links',
+    key: { folder_id, link_id: 1 },
+    before: null,
+    after: { folder_link_id: 0 },
+  } as const;
+}
+
+test('a revert leaves out only the edits of objects whose creation was skipped', () => {
+  const resolve = (...folders: readonly number[]) =>
+    new References().resolve({ kind: 'revert', edits: folders.map(member) });
+  expect(resolve(2, -1)).toEqual({ kind: 'revert', edits: [member(2)] });
+  expect(resolve(-1)).toBeNull();
 });
 
 test.each<[string, BatchableChange[], string]>([

@@ -1,5 +1,5 @@
 import { type BatchableChange, createdKind } from '@foldmark/library/changes/changes';
-import { referencesOf, withReferences } from '@foldmark/library/changes/references';
+import { referencesOf, withKnownIds } from '@foldmark/library/changes/references';
 import type { ObjectKind } from '@foldmark/library/entities/collections';
 
 import { Invalid } from '#functions/errors/failure.ts';
@@ -30,13 +30,6 @@ export class References {
 
   /** The change with ids. Null if it names an object whose creation was skipped. */
   resolve(change: BatchableChange): BatchableChange | null {
-    let isGone = false;
-    const resolved = withReferences(change, (kind, id) => {
-      if (id > 0) return id;
-      const known = this.#ids.get(`${kind} ${id}`);
-      isGone ||= known === undefined;
-      return known ?? id;
-    });
-    return isGone ? null : resolved;
+    return withKnownIds(change, (kind, id) => (id > 0 ? id : (this.#ids.get(`${kind} ${id}`) ?? null)));
   }
 }

@@ -16,6 +16,8 @@ import type { SnapshotReason } from '#functions/store/snapshots.ts';
 
 /** How many objects that were left alone an action names. */
 const NAMED_MAX = 100;
+/** A document of Firestore can have 1 MiB. */
+const PART_MAX_BYTES = 900_000;
 /** The next task begins within a second or two. */
 const STALLED_MS = 5000;
 
@@ -55,7 +57,13 @@ export async function undoPart(
   }
   const isUndoneImport = action.import !== undefined && !isRedo;
   const wanted = isUndoneImport ? await withoutRelationsOfEdited(transaction, edits) : edits;
-  const leftAlone = await revertAll(transaction, wanted, isRedo);
+  const { leftAlone, marks } = await revertAll(transaction, wanted, isRedo);
+  if (stored !== null && marks.length > 0) {
+    const more = JSON.stringify([...edits, ...marks]);
+    // Only a library with many thousands of marks is left without some of them.
+    if (Buffer.byteLength(stored.answer) + Buffer.byteLength(more) < PART_MAX_BYTES)
+      transaction.putActionPart(action_id, part, { ...stored, edits: more });
+  }
   const next_part = partAfter(action, part, isRedo);
   const reverted: ActionRecord = {
     ...action,
@@ -78,17 +86,27 @@ export async function undoPart(
 
 type LeftAlone = StoredAction['left_alone'][number];
 
-/** Undoes edits, the last one first, or makes them again. Returns the items that were left alone, in the order of the edits. */
+interface Reverted {
+  /** In the order of the edits. */
+  readonly leftAlone: LeftAlone[];
+  /** The marks "no duplicates" that created links have got since, as edits of the action: a redo makes them again. */
+  readonly marks: readonly Edit[];
+}
+
+/** Undoes edits, the last one first, or makes them again. */
 async function revertAll(
   transaction: LibraryTransaction,
   edits: readonly Edit[],
   isRedo: boolean,
-): Promise<LeftAlone[]> {
+): Promise<Reverted> {
   const ordered = isRedo ? edits.map(flipped) : edits.toReversed();
   await load(transaction, ordered.map(undoMutation));
   const items = new Map<string, LeftAlone>();
+  const marks: Edit[] = [];
   for (const edit of ordered) {
     const reverted = await mutate(transaction, undoMutation(edit));
+    if (!isRedo && edit.table === 'links' && 'edits' in reverted)
+      marks.push(...reverted.edits.filter(({ table }) => table === 'distinct').map(flipped));
     const isLeft = 'refused' in reverted || reverted.leftAlone.length > 0;
     if (!isLeft) continue;
     const item = await itemOf(transaction, edit);
@@ -99,7 +117,7 @@ async function revertAll(
     items.set(key, { ...item, name: name === '' ? item.name : name, why });
   }
   const leftAlone = [...items.values()];
-  return isRedo ? leftAlone : leftAlone.toReversed();
+  return { leftAlone: isRedo ? leftAlone : leftAlone.toReversed(), marks };
 }
 
 /** The link or folder that an edit is about. */

@@ -123,7 +123,7 @@ test('an action marks the one as undone that it undoes', async () => {
   const memory = someLibrary();
   await send(memory, [{ kind: 'link.set', link_id: 1, name: 'a' }]);
   const edit = { table: 'links', key: { link_id: 1 }, before: { name: 'b' }, after: { name: 'a' } } as const;
-  await send(memory, [{ kind: 'revert', edit }], { action_id: 'the-undo', undoes: 'the-action' });
+  await send(memory, [{ kind: 'revert', edits: [edit] }], { action_id: 'the-undo', undoes: 'the-action' });
   expect(memory.all(LINKS)).toMatchObject([{ name: 'b' }, {}]);
   expect(memory.action('the-action')).toMatchObject({ state: 'undone' });
 });

@@ -186,8 +186,8 @@ async function record(
     undoes: undoes ?? action?.undoes,
     state: isComplete ? 'done' : 'running',
     made,
-    changed: (action?.changed ?? 0) + answer.done,
-    items: (action?.items ?? action?.changed ?? 0) + items,
+    changed: (action?.changed ?? 0) + Math.max(answer.done, edits.length),
+    items: (action?.items ?? 0) + items,
     skipped: (action?.skipped ?? 0) + answer.skipped.length,
   };
   transaction.putAction(changed, action);

@@ -1,6 +1,7 @@
 import type { BatchableChange } from '@foldmark/library/changes/changes';
 import { expect, test } from 'vitest';
 
+import { makeOnly } from '#functions/changes/make-changes.ts';
 import { undoPart } from '#functions/changes/undo-part.ts';
 import { FOLDER_LINKS, FOLDERS, LINKS } from '#functions/store/collections.ts';
 import { batch } from '#functions/operations/batch.ts';
@@ -132,4 +133,19 @@ test('an action that is undone already answers so, and queues nothing', async ()
   await act(memory, [{ kind: 'link.set', link_id: 1, name: 'two' }]);
   await revert(memory);
   expect(await callOperation(undoAction, memory.library, { action_id: ACTION })).toEqual({ state: 'undone' });
+});
+
+test('a redo of a creation makes the marks "no duplicates" again that the link had got since', async () => {
+  const memory = someLibrary();
+  await act(memory, [{ kind: 'link.create', ref: -1, url: 'https://new.example/' }]);
+  const mark = { kind: 'link.distinct', link_id: 2, other_id: 1, distinct: true } as const;
+  await memory.library.transaction(async (transaction) => makeOnly(transaction, mark));
+  const marked = memory.all(LINKS);
+  expect(marked).toMatchObject([{}, { distinct_from: [1] }]);
+  for (let round = 1; round <= 2; round += 1) {
+    expect(await revert(memory)).toMatchObject({ state: 'undone', left_alone: [] });
+    expect(memory.all(LINKS)).toHaveLength(1);
+    expect(await revert(memory, true)).toMatchObject({ state: 'done', left_alone: [] });
+    expect(memory.all(LINKS)).toEqual(marked);
+  }
 });

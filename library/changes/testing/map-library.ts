@@ -34,12 +34,10 @@ export class MapLibrary implements RecordView {
     return this.favorites.has(`${kind} ${id}`);
   }
 
-  isNamedDistinct(link: number, other: number): boolean {
-    return this.distinct.has(`${link} ${other}`);
-  }
-
-  distinctCount(link: number): number {
-    return [...this.distinct].filter((pair) => pair.startsWith(`${link} `)).length;
+  distinctOf(link: number): readonly number[] {
+    return [...this.distinct]
+      .map((pair) => pair.split(' ').map(Number))
+      .flatMap(([one, other = 0]) => (one === link ? [other] : []));
   }
 
   foldersOf(link: number): readonly number[] {

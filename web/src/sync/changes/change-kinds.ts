@@ -7,14 +7,17 @@ export function isFinalDeletion({ kind }: LibraryChange): boolean {
 
 /** Whether the change is no loss if its object is gone. */
 export function isRemoval(change: LibraryChange): boolean {
-  if (change.kind === 'revert') return change.edit.table === 'folder_links' && change.edit.before === null;
+  if (change.kind === 'revert')
+    return change.edits.every(({ table, before }) => table === 'folder_links' && before === null);
   return change.kind === 'member.set' ? !change.present : isFinalDeletion(change);
 }
 
 /** Whether the change undoes the creation of a link or folder. */
 export function isCreationUndone(change: LibraryChange): change is ChangeOf<'revert'> {
-  if (change.kind !== 'revert' || change.edit.before !== null) return false;
-  return change.edit.table === 'links' || change.edit.table === 'folders';
+  if (change.kind !== 'revert') return false;
+  return change.edits.some(
+    ({ table, before }) => before === null && (table === 'links' || table === 'folders'),
+  );
 }
 
 /** Whether the change has no effect on other objects, so that it makes no difference when changes of those show. */
@@ -25,11 +28,12 @@ export function isIndependent(change: LibraryChange): boolean {
     case 'member.set':
     case 'favorite.set':
       return true;
-    case 'revert': {
-      const { edit } = change;
-      if (edit.table === 'links') return edit.before !== null && edit.while_link === undefined;
-      return edit.table === 'favorites' || edit.table === 'folder_links';
-    }
+    case 'revert':
+      return change.edits.every((edit) =>
+        edit.table === 'links'
+          ? edit.before !== null && edit.while_link === undefined
+          : edit.table === 'favorites' || edit.table === 'folder_links',
+      );
     default:
       return false;
   }

@@ -52,7 +52,8 @@ export function nameOf(library: Library, change: LibraryChange): string {
   if (subject === null) return 'Your profile';
   const record = library[subject.kind](subject.id);
   if (record !== undefined) return record.name;
-  const created = change.kind === 'revert' ? change.edit.after : 'ref' in change ? change : null;
+  const created =
+    change.kind === 'revert' ? (change.edits[0]?.after ?? null) : 'ref' in change ? change : null;
   if (created !== null && 'name' in created) return created.name;
   if (created !== null && 'url' in created) return created.url;
   return `A deleted ${subject.kind}`;

@@ -23,12 +23,16 @@ export function createdLanes(changes: readonly LibraryChange[]): readonly string
 
 function isOfOneItem(change: LibraryChange): boolean {
   if (change.kind !== 'revert') return change.kind === 'link.set' || change.kind === 'favorite.set';
-  const { edit } = change;
-  return (edit.table === 'links' || edit.table === 'favorites') && edit.while_link === undefined;
+  const [edit, ...others] = change.edits;
+  return (
+    (edit?.table === 'links' || edit?.table === 'favorites') &&
+    edit.while_link === undefined &&
+    others.length === 0
+  );
 }
 
 function isOfTree(change: LibraryChange): boolean {
-  if (change.kind === 'revert') return change.edit.table === 'folders';
+  if (change.kind === 'revert') return change.edits.some(({ table }) => table === 'folders');
   return change.kind === 'folder.move' || change.kind === 'folder.delete';
 }
 

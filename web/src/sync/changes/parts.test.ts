@@ -16,7 +16,9 @@ test('undone edits are divided by their texts', () => {
   const key = { link_id: 1 };
   const note = 'x'.repeat(4000);
   const noted = { table: 'links', key, before: { note }, after: { note: '' } } as const;
-  expect(partCount(60, { kind: 'revert', edit: noted })).toBe(3);
+  expect(partCount(60, { kind: 'revert', edits: [noted] })).toBe(3);
   const trashed = { table: 'links', key, before: { status_id: 1 }, after: { status_id: 2 } } as const;
-  expect(partCount(250, { kind: 'revert', edit: trashed })).toBe(1);
+  const merged = Array.from({ length: 100 }, () => trashed);
+  expect(partCount(60, { kind: 'revert', edits: merged })).toBe(5);
+  expect(partCount(250, { kind: 'revert', edits: [trashed] })).toBe(1);
 });

@@ -32,8 +32,9 @@ export function partsOf(changes: readonly LibraryChange[]): readonly Part[] {
 /** Measures only changes with texts, because an action can have 10,000 changes. */
 function lengthOf(change: LibraryChange): number {
   const size = 'size' in change ? change.size : 0;
-  const values = change.kind === 'revert' ? (change.edit.before ?? change.edit.after ?? {}) : change;
-  const hasText = 'url' in values || 'name' in values || 'note' in values;
+  const [edit, ...others] = change.kind === 'revert' ? change.edits : [];
+  const values = edit === undefined ? change : (edit.before ?? edit.after ?? {});
+  const hasText = others.length > 0 || 'url' in values || 'name' in values || 'note' in values;
   return size + (hasText ? JSON.stringify(change).length : TEXTLESS_MAX_LENGTH);
 }
 

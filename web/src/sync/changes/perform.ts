@@ -431,9 +431,8 @@ export class Performer {
     }
     const undone = edits
       .slice(0, sentCount)
-      .flatMap((one) => one ?? [])
       .toReversed()
-      .flatMap((edit) => undoOf(edit, bucket) ?? []);
+      .flatMap((one) => undoOf(one ?? [], bucket));
     if (undone.length > 0)
       this.perform({ label: `Undo: ${label}`, changes: undone, isGuarded: true, undoes: request });
     // After the other gesture, which would have to wait for it.

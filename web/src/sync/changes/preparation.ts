@@ -93,5 +93,5 @@ function editsOf(change: LibraryChange, view: RecordView, now: Micros): ChangeEd
   if (!('refused' in applied)) return applied.edits;
   // The name of a created link may be the title of its page, which only the server knows.
   if (!isCreationUndone(change) || applied.refused !== 'changed') return null;
-  return [flipped(change.edit)];
+  return change.edits.map(flipped);
 }

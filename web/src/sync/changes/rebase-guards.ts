@@ -1,3 +1,4 @@
+import type { Edit, RevertedEdit } from '@foldmark/library/changes/edits';
 import type { LibraryChange } from '@foldmark/library/changes/changes';
 import { type NamedItem, subjectOf } from '@foldmark/library/changes/references';
 import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits';
@@ -25,6 +26,8 @@ interface FieldEdit {
   readonly key: string;
   readonly before: unknown;
   readonly after: unknown;
+  /** The part of the change that has the guard of the field. Null without a guard. */
+  readonly guard: object | null;
 }
 
 interface RebaseDeps {
@@ -39,6 +42,8 @@ interface RebaseDeps {
  * Rewrites what later gestures (oldest first) expect of the fields that `changes` set: the values without these changes, which are
  * rolled back, or with them, if they come back. Returns the gestures that it has changed. Their guards are replaced in place, because
  * the sender, the undo stack and the outbox share them.
+ *
+ * Applying the later gestures again would be shorter, but it would expect what another device has set meanwhile, and overwrite it.
  */
 export function rebaseGuards(
   changes: readonly LibraryChange[],
@@ -56,12 +61,12 @@ export function rebaseGuards(
   for (const { gesture, edits, isFixed } of later) {
     if (moved.size === 0) break;
     for (const [index, change] of gesture.changes.entries()) {
-      for (const { key, field, before } of fieldEdits(change)) {
+      for (const { key, field, before, guard } of fieldEdits(change)) {
         const move = moved.get(key);
         if (move === undefined) continue;
         const [from, to] = isBack ? [move.before, move.after] : [move.after, move.before];
         if (!isFixed && before === from) {
-          setGuard(change, field, to);
+          if (guard !== null) Object.assign(guard, { [field]: to });
           setBefore(edits[index] ?? null, field, { from, to });
           rebased.add(gesture);
         }
@@ -81,23 +86,31 @@ export function mustStay({ aside, changes, mayBeSent, group }: Gesture): boolean
 /** By what a change expects. `edits` tell what a change without a guard does, such as a merge. */
 function fieldEdits(change: LibraryChange, edits: ChangeEdits = []): readonly FieldEdit[] {
   const item = subjectOf(change);
-  if (change.kind === 'revert') return fieldsOf(item, change.edit.after, change.edit.before);
+  if (change.kind === 'revert')
+    return change.edits.flatMap((edit) => fieldsOf(itemOf(edit), edit.after, edit.before, edit.after));
   if ('if' in change) {
     const values = new Map<string, unknown>(Object.entries(change));
     const guarded = Object.keys(change.if ?? {});
     const after = guarded.map((field) => [field, values.get(nameIn(change, field))] as const);
-    return fieldsOf(item, change.if ?? null, Object.fromEntries(after));
+    return fieldsOf(item, change.if ?? null, Object.fromEntries(after), change.if);
   }
   // A merge of an earlier page: its values are unknown.
   if (change.kind === 'link.merge' && (edits ?? []).length === 0)
     return fieldsOf(item, { status_id: STATUS_ACTIVE }, { status_id: STATUS_TRASHED });
-  return (edits ?? []).flatMap(({ table, key, before, after }) => {
-    if (table === 'links') return fieldsOf({ kind: 'link', id: key.link_id }, before, after);
-    return table === 'folders' ? fieldsOf({ kind: 'folder', id: key.folder_id }, before, after) : [];
-  });
+  return (edits ?? []).flatMap((edit) => fieldsOf(itemOf(edit), edit.before, edit.after));
 }
 
-function fieldsOf(item: NamedItem | null, before: object | null, after: object | null): readonly FieldEdit[] {
+function itemOf({ table, key }: Edit | RevertedEdit): NamedItem | null {
+  if (table === 'links') return { kind: 'link', id: key.link_id };
+  return table === 'folders' ? { kind: 'folder', id: key.folder_id } : null;
+}
+
+function fieldsOf(
+  item: NamedItem | null,
+  before: object | null,
+  after: object | null,
+  guard: object | null = null,
+): readonly FieldEdit[] {
   if (before === null || after === null) return [];
   const values = new Map<string, unknown>(Object.entries(after));
   return Object.entries(before).map(([field, value]) => ({
@@ -106,6 +119,7 @@ function fieldsOf(item: NamedItem | null, before: object | null, after: object |
     key: keyOf(item, field),
     before: value,
     after: values.get(field),
+    guard,
   }));
 }
 
@@ -118,11 +132,6 @@ function storedValue(library: Library, { kind, id }: NamedItem, field: string): 
   const record = kind === 'link' ? links.server(id) : folders.server(id);
   const value = new Map<string, unknown>(Object.entries(record ?? {})).get(field);
   return field === 'parent_folder_id' && typeof value === 'number' ? library.keyOf('folder', value) : value;
-}
-
-function setGuard(change: LibraryChange, field: string, value: unknown): void {
-  const guard = change.kind === 'revert' ? change.edit.after : 'if' in change ? change.if : null;
-  if (guard !== null && guard !== undefined) Object.assign(guard, { [field]: value });
 }
 
 /** The undo of a change returns to what was before it. */

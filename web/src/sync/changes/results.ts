@@ -12,8 +12,8 @@ export function singleResult(change: LibraryChange, answer: object | null): Resu
     const id = stored.get(`${createdKind(change)}_id`);
     return typeof id === 'number' ? { ...result, id } : result;
   }
-  const guard = change.kind === 'revert' ? change.edit.after : 'if' in change ? change.if : null;
-  const values = change.kind === 'revert' ? change.edit.before : change;
+  const guard = change.kind === 'revert' ? change.edits[0]?.after : 'if' in change ? change.if : null;
+  const values = change.kind === 'revert' ? change.edits[0]?.before : change;
   const wanted = new Map<string, unknown>(Object.entries(values ?? {}));
   if ('s3_key' in change) wanted.set('image_s3_key', change.s3_key);
   const fields = Object.keys(guard ?? {}).filter((field) => stored.get(field) !== wanted.get(field));

@@ -1,5 +1,5 @@
 import { type LibraryChange, singleCall } from '@foldmark/library/changes/changes';
-import { withReferences } from '@foldmark/library/changes/references';
+import { withKnownIds } from '@foldmark/library/changes/references';
 import { ACTION_LABEL_MAX_LENGTH } from '@foldmark/contract/limits';
 
 import type { Keys } from '@foldmark/library/memory/keys';
@@ -10,14 +10,7 @@ export function withServerIds<C extends LibraryChange>(
   refs: ReadonlySet<number>,
   keys: Keys,
 ): C | null {
-  let isMissing = false;
-  const sent = withReferences(change, (kind, key) => {
-    if (refs.has(key)) return key;
-    const id = keys.idOf(kind, key);
-    isMissing ||= id === null;
-    return id ?? key;
-  });
-  return isMissing ? null : sent;
+  return withKnownIds(change, (kind, key) => (refs.has(key) ? key : keys.idOf(kind, key)));
 }
 
 /** Whether only /batch/ can carry the change, such as the undo of a creation, or a merge. */

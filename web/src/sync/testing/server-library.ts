@@ -80,12 +80,8 @@ export class ServerLibrary implements RecordView {
     return this.favorites.all.has(`${kind}_${id}`);
   }
 
-  isNamedDistinct(link: number, other: number): boolean {
-    return this.link(link)?.distinct_from.includes(other) === true;
-  }
-
-  distinctCount(link: number): number {
-    return this.link(link)?.distinct_from.length ?? 0;
+  distinctOf(link: number): readonly number[] {
+    return this.link(link)?.distinct_from ?? [];
   }
 
   foldersOf(link: number): readonly number[] {
