@@ -186,15 +186,6 @@ describe('a folder with many links', () => {
     expect(await device.stored()).toBeUndefined();
   });
 
-  test('that fits into one transaction needs no job', async () => {
-    const person = await register();
-    await seed(person.uid, { folders: [[1, 0]], members: membersOf(1, 500) });
-    const device = deviceOf(person);
-    expect(await device.deleteFolder(1)).toMatchObject({ folder_links: { length: 500 } });
-    expect(device.queued).toEqual([]);
-    expect(device.counted.leftovers).toBe(0);
-  });
-
   test('is deleted with others in one part, and the first job does all', async () => {
     const person = await register();
     const folders = numbers(1, 40);
@@ -288,33 +279,6 @@ describe('the job', () => {
     await device.deliver(step);
     expect(await device.stored()).not.toHaveProperty('tries');
   });
-
-  test('writes nothing while the account is being deleted', async () => {
-    const person = await register();
-    await seed(person.uid, { folders: [[1, 0]], members: membersOf(1, 900) });
-    const device = deviceOf(person);
-    await device.deleteFolder(1);
-    await firestore.doc(`users/${person.uid}`).delete();
-    await device.drain();
-    expect(await countLive(person, 'folder_links')).toBe(400);
-  });
-
-  test('leaves the memberships of a folder that a backup has restored', async () => {
-    const person = await register();
-    await seed(person.uid, {
-      folders: [
-        [1, 0],
-        [2, 0],
-      ],
-      members: [...membersOf(1, 900), ...membersOf(2, 900)],
-    });
-    const device = deviceOf(person);
-    await device.deleteFolder(1);
-    await device.deleteFolder(2);
-    await seed(person.uid, { folders: [[1, 0]], members: membersOf(1, 900) });
-    await device.drain();
-    expect(await countLive(person, 'folder_links')).toBe(900);
-  });
 });
 
 describe('a folder with thousands of subfolders', () => {
@@ -348,37 +312,6 @@ describe('a folder with thousands of subfolders', () => {
     expect(JSON.parse(String(part.get('edits')))).toHaveLength(2);
     await deviceOf(other).emptyTrash();
     expect(await countLive(other, 'folders')).toBe(0);
-  });
-
-  test('is deleted with a folder inside of it that was moved to the trash before', async () => {
-    const person = await register();
-    await seed(person.uid, { folders: tree, members });
-    for (const id of [205, 10_030])
-      await firestore.doc(`users/${person.uid}/folders/${id}`).update({ status_id: 2 });
-    await deviceOf(person).emptyTrash();
-    expect(await countLive(person, 'folders')).toBe(0);
-  });
-
-  test('keeps one that another device moves out of it meanwhile, with all below', async () => {
-    const person = await register();
-    const inside = numbers(3, 1100).map((id) => [id, 2] as const);
-    await seed(person.uid, { folders: [[1, 0], [2, 1], ...inside] });
-    const moved = firestore.doc(`users/${person.uid}/folders/2`);
-    const device = deviceOf(person, async (number) => {
-      if (number === 2) await moved.update({ parent_folder_id: 0 });
-    });
-    expect(await device.deleteFolder(1)).toMatchObject({ folder_ids: [1] });
-    expect(await countLive(person, 'folders')).toBe(1101);
-  });
-
-  test('of which one transaction deletes all has one effect', async () => {
-    const person = await register();
-    await seed(person.uid, { folders: [[1, 0], ...numbers(2, 900).map((id) => [id, 1] as const)] });
-    await deviceOf(person).act('one-part', [{ kind: 'folder.delete', folder_id: 1 }]);
-    const part = await firestore.doc(actionPartPath(person.uid, 'one-part', 0)).get();
-    expect(JSON.parse(String(part.get('edits')))).toMatchObject([
-      { table: 'folders', key: { folder_id: 1 }, forever: true },
-    ]);
   });
 
   test('is left alone by a part that also moves one of them out of it, or moves it to the trash', async () => {

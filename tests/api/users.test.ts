@@ -3,15 +3,7 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { describe, expect, test } from 'vitest';
 
 import { openFirestore } from '#tests/api/firestore.ts';
-import {
-  call,
-  DEADLINE,
-  personOf,
-  register,
-  signUp,
-  signUpWithGoogle,
-  solvedChallenge,
-} from '#tests/api/support.ts';
+import { call, DEADLINE, personOf, register, signUp, solvedChallenge } from '#tests/api/support.ts';
 
 const NOT_HUMAN = {
   status: 403,
@@ -76,23 +68,6 @@ describe('registration', () => {
       person.call('/users/login-register/', input),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  });
-
-  test('with Google needs no challenge and sets the name', async () => {
-    const account = await signUpWithGoogle(undefined, 'Ada Lovelace');
-    expect(await personOf(account).call('/users/login-register/', { uid: account.uid })).toMatchObject({
-      status: 200,
-      body: { user_id: account.uid, display_name: 'Ada Lovelace' },
-    });
-  });
-
-  test('for another user is rejected', async () => {
-    const [account, other] = [await signUp(), await signUp()];
-    const input = { uid: other.uid, bot_check: await solvedChallenge() };
-    expect(await personOf(account).call('/users/login-register/', input)).toMatchObject({
-      status: 403,
-      body: { code: 'otherUser', primary_error: 'This account belongs to another user.' },
-    });
   });
 });
 

@@ -4,6 +4,7 @@ import { ImportDocuments } from '#functions/store/import-documents.ts';
 import { LeftoversDocument } from '#functions/store/leftovers-document.ts';
 import type { PlainDocuments } from '#functions/store/plain-documents.ts';
 import type { Library, LibraryTransaction } from '#functions/store/library.ts';
+import type { Snapshots } from '#functions/store/snapshots.ts';
 import type { ImageStore } from '#functions/services/images.ts';
 import type { Services } from '#functions/services/services.ts';
 
@@ -93,6 +94,18 @@ export function noImageStore(parts: Partial<ImageStore>): ImageStore {
     owns: unexpectedSync,
     remove: unexpected,
     list: unexpectedSync,
+    ...parts,
+  };
+}
+
+export function noSnapshots(parts: Partial<Snapshots>): Snapshots {
+  return {
+    hasEnoughLinks: unexpected,
+    ask: unexpected,
+    begin: unexpected,
+    read: unexpected,
+    write: unexpected,
+    giveUp: unexpected,
     ...parts,
   };
 }
