@@ -1,4 +1,3 @@
-import type { LinkRecord } from '#library/entities/records.ts';
 import { likelyKey, sameKey } from './link-identity.ts';
 import { compareText } from '#library/order/order.ts';
 
@@ -69,16 +68,7 @@ function partition(
   source: Source,
   keyOf: (url: string) => string,
 ): ReadonlyMap<string, readonly Key[]> {
-  const parts = new Map<string, Key[]>();
-  for (const key of keys) {
-    const link: LinkRecord | undefined = source.link(key);
-    if (link === undefined) continue;
-    const text = keyOf(link.url);
-    const part = parts.get(text);
-    if (part === undefined) parts.set(text, [key]);
-    else part.push(key);
-  }
-  return parts;
+  return Map.groupBy(keys, (key) => keyOf(source.link(key)?.url ?? ''));
 }
 
 /** The parts that stay connected without the dismissed pairs. */

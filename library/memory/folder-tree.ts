@@ -21,7 +21,7 @@ export class FolderTree {
   readonly trashed: readonly Key[];
   readonly #nodes: ReadonlyMap<Key, Node>;
   readonly #parents: ReadonlyMap<Key, Key>;
-  readonly #below = new Map<Key, Key[]>();
+  readonly #below: ReadonlyMap<Key, readonly Key[]>;
   readonly #children = new Map<Key, readonly Key[]>();
   readonly #visible = new Set<Key>();
   readonly #folded = new Map<Key, string>();
@@ -34,12 +34,7 @@ export class FolderTree {
       .map(([key, { name }]) => ({ key, name, folder_id: key }))
       .sort(compareFolders)
       .map(({ key }) => key);
-    for (const key of byName) {
-      const parent = this.parent(key);
-      const siblings = this.#below.get(parent);
-      if (siblings === undefined) this.#below.set(parent, [key]);
-      else siblings.push(key);
-    }
+    this.#below = Map.groupBy(byName, (key) => this.parent(key));
     this.#show(ROOT_FOLDER_ID, previous);
     this.visible = reuseList(
       byName.filter((key) => this.#visible.has(key)),

@@ -19,25 +19,16 @@ export interface TablePatch<T> extends Patch {
   readonly result: () => T | undefined;
 }
 
-/** What a layer asks of its table. */
-interface LayerOwner<K, T extends object> {
-  readonly attach: (key: K, layer: Layer<K, T>) => void;
-  readonly detach: (key: K, layer: Layer<K, T>) => void;
-  /** The layer's state or function has changed. */
-  readonly changed: (key: K) => void;
-  readonly result: (key: K, layer: Layer<K, T>) => T | undefined;
-}
-
 /** A class, because a gesture on 10,000 links would create seven functions for each of them. */
 class Layer<K, T extends object> implements TablePatch<T> {
   apply: Apply<T>;
   state: 'waiting' | 'sent' | 'answered' = 'waiting';
   isSeen = false;
-  readonly #owner: LayerOwner<K, T>;
+  readonly #table: LayeredTable<K, T>;
   readonly #key: K;
 
-  constructor(owner: LayerOwner<K, T>, key: K, apply: Apply<T>) {
-    this.#owner = owner;
+  constructor(table: LayeredTable<K, T>, key: K, apply: Apply<T>) {
+    this.#table = table;
     this.#key = key;
     this.apply = apply;
   }
@@ -45,11 +36,11 @@ class Layer<K, T extends object> implements TablePatch<T> {
   attach(): void {
     this.state = 'waiting';
     this.isSeen = false;
-    this.#owner.attach(this.#key, this);
+    this.#table.attach(this.#key, this);
   }
 
   detach(): void {
-    this.#owner.detach(this.#key, this);
+    this.#table.detach(this.#key, this);
   }
 
   sent(): void {
@@ -58,16 +49,16 @@ class Layer<K, T extends object> implements TablePatch<T> {
 
   answered(): void {
     this.state = 'answered';
-    this.#owner.changed(this.#key);
+    this.#table.changed(this.#key);
   }
 
   amend(apply: Apply<T>): void {
     this.apply = apply;
-    this.#owner.changed(this.#key);
+    this.#table.changed(this.#key);
   }
 
   result(): T | undefined {
-    return this.#owner.result(this.#key, this);
+    return this.#table.resultOf(this.#key, this);
   }
 }
 
@@ -77,26 +68,6 @@ export class LayeredTable<K, T extends object> {
   readonly #layers = new Map<K, Layer<K, T>[]>();
   /** The visible record of each key that has layers. */
   readonly #overlaid = new Map<K, T | undefined>();
-  readonly #owner: LayerOwner<K, T> = {
-    attach: (key, layer) => {
-      this.#attach(key, layer);
-    },
-    detach: (key, layer) => {
-      this.#change(key, () => {
-        this.#drop(key, (other) => other === layer);
-        this.#confirm(key);
-      });
-    },
-    changed: (key) => {
-      this.#change(key, () => {
-        this.#confirm(key);
-      });
-    },
-    result: (key, layer) => {
-      const layers = this.#layers.get(key) ?? [];
-      return this.#stacked(key, layers.slice(0, layers.indexOf(layer) + 1));
-    },
-  };
   readonly #onTouched: (key: K, before: T | undefined) => void;
   readonly #isEqual: (left: T, right: T) => boolean;
 
@@ -114,6 +85,10 @@ export class LayeredTable<K, T extends object> {
   /** The server's record. */
   server(key: K): T | undefined {
     return this.#base.get(key);
+  }
+
+  serverRecords(): IterableIterator<T> {
+    return this.#base.values();
   }
 
   serverKeys(): IterableIterator<K> {
@@ -149,16 +124,35 @@ export class LayeredTable<K, T extends object> {
   }
 
   patch(key: K, apply: Apply<T>): TablePatch<T> {
-    return new Layer(this.#owner, key, apply);
+    return new Layer(this, key, apply);
   }
 
-  /** Checks no confirmation, because a layer that waits confirms nothing. */
-  #attach(key: K, layer: Layer<K, T>): void {
+  /** For layers, as the next three. Checks no confirmation, because a layer that waits confirms nothing. */
+  attach(key: K, layer: Layer<K, T>): void {
     const before = this.get(key);
     this.#layers.set(key, [...(this.#layers.get(key) ?? []), layer]);
     const after = layer.apply(before);
     this.#overlaid.set(key, after);
     this.#touch(key, before, after);
+  }
+
+  detach(key: K, layer: Layer<K, T>): void {
+    this.#change(key, () => {
+      this.#drop(key, (other) => other === layer);
+      this.#confirm(key);
+    });
+  }
+
+  /** The state or the function of a layer has changed. */
+  changed(key: K): void {
+    this.#change(key, () => {
+      this.#confirm(key);
+    });
+  }
+
+  resultOf(key: K, layer: Layer<K, T>): T | undefined {
+    const layers = this.#layers.get(key) ?? [];
+    return this.#stacked(key, layers.slice(0, layers.indexOf(layer) + 1));
   }
 
   /**

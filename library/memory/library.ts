@@ -12,9 +12,7 @@ import { hasSameSortKeys } from '#library/order/link-sorting.ts';
 import { MembershipIndex } from './membership-index.ts';
 import { favoriteKey, favoriteOf, membershipKey, membersOf } from './pairs.ts';
 import { Tables, type Touched } from './tables.ts';
-import { type Topic, type TopicKind, Topics, type Unsubscribe } from './topics.ts';
-
-const PENDING_TOPICS = { link: 'pendingLink', folder: 'pendingFolder' } as const;
+import { PENDING_TOPICS, type Topic, type TopicKind, Topics, type Unsubscribe } from './topics.ts';
 
 /**
  * A user's library as the views show it: the server's records with this tab's optimistic updates, and all lists and counts
@@ -265,22 +263,18 @@ function imagesOf(record: LinkRecord | FolderRecord): readonly string[] {
   return [record.image_s3_key, icon].filter((key) => key !== '');
 }
 
-/** Without creating lists, because 10,000 links can change at once. */
-function hasSameImages(
-  before: LinkRecord | FolderRecord,
-  after: LinkRecord | FolderRecord | undefined,
-): boolean {
-  if (before.image_s3_key !== after?.image_s3_key) return false;
-  return !('favicon_key' in before) || ('favicon_key' in after && before.favicon_key === after.favicon_key);
-}
-
 function losesImage(
   before: LinkRecord | FolderRecord | undefined,
   after: LinkRecord | FolderRecord | undefined,
 ): boolean {
-  if (before === undefined || hasSameImages(before, after)) return false;
-  const used = after === undefined ? [] : imagesOf(after);
-  return imagesOf(before).some((key) => !used.includes(key));
+  if (before === undefined) return false;
+  return !uses(after, before.image_s3_key) || ('favicon_key' in before && !uses(after, before.favicon_key));
+}
+
+/** Creates no list, because 10,000 links can change at once. */
+function uses(record: LinkRecord | FolderRecord | undefined, key: string): boolean {
+  if (key === '' || key === record?.image_s3_key) return true;
+  return record !== undefined && 'favicon_key' in record && key === record.favicon_key;
 }
 
 /** Whether both records give the same tree. The id matters, because sub-folders refer to it. */

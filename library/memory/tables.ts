@@ -80,7 +80,7 @@ export class Tables {
   expect(kind: ObjectKind, key: Key, matches: Matches, since: Micros | null): void {
     this.#expected.set(key, matches);
     if (since === null) return;
-    const table = kind === 'link' ? this.links : this.folders;
+    const table = this.#tableOf(kind);
     for (const id of this.#createdSince(kind, since)) {
       const record = table.server(id);
       if (record === undefined || record.created_at < since || !matches(kind, record)) continue;
@@ -94,7 +94,7 @@ export class Tables {
   #createdSince(kind: ObjectKind, since: Micros): readonly number[] {
     const known = this.#created.get(kind);
     if (known !== undefined && known.since <= since) return known.ids;
-    const table = kind === 'link' ? this.links : this.folders;
+    const table = this.#tableOf(kind);
     const ids = [...table.serverKeys()].filter(
       (id) => id >= 0 && (table.server(id)?.created_at ?? 0) >= since,
     );
@@ -132,7 +132,9 @@ export class Tables {
       put(this.folders, this.keys.keyOf('folder', Number(id)), record, at);
     },
     folder_links: ({ id, at, record }) => {
-      const { folder, link } = record === null ? membersOf(id) : pairOf(record);
+      // Splitting 100,000 ids takes long.
+      const { folder, link } =
+        record === null ? membersOf(id) : { folder: record.folder_id, link: record.link_id };
       const key = membershipKey(this.keys.keyOf('folder', folder), this.keys.keyOf('link', link));
       put(this.folder_links, key, record, at);
     },
@@ -142,10 +144,13 @@ export class Tables {
     },
   };
 
+  #tableOf(kind: ObjectKind): LayeredTable<Key, LinkRecord> | LayeredTable<Key, FolderRecord> {
+    return kind === 'link' ? this.links : this.folders;
+  }
+
   #matchExpected(kind: ObjectKind, id: number, record: LinkRecord | FolderRecord | null): void {
     if (record === null || this.#expected.size === 0 || this.keys.keyOf(kind, id) !== id) return;
-    const isKnown = kind === 'link' ? this.links.server(id) : this.folders.server(id);
-    if (isKnown !== undefined) return;
+    if (this.#tableOf(kind).server(id) !== undefined) return;
     for (const [key, matches] of this.#expected) {
       if (this.keys.idOf(kind, key) !== null || !matches(kind, record)) continue;
       this.keys.set(kind, key, id);
@@ -157,19 +162,17 @@ export class Tables {
   #serverIds(collection: LibraryCollection): string[] {
     switch (collection) {
       case 'links':
-        return [...this.links.serverKeys()].map((key) => String(this.keys.idOf('link', key)));
+        return Array.from(this.links.serverRecords(), ({ link_id }) => String(link_id));
       case 'folders':
-        return [...this.folders.serverKeys()].map((key) => String(this.keys.idOf('folder', key)));
+        return Array.from(this.folders.serverRecords(), ({ folder_id }) => String(folder_id));
       case 'folder_links':
-        return [...this.folder_links.serverKeys()].flatMap((key) => {
-          const record = this.folder_links.server(key);
-          return record === undefined ? [] : [`${record.folder_id}_${record.link_id}`];
-        });
+        return Array.from(this.folder_links.serverRecords(), (record) =>
+          membershipKey(record.folder_id, record.link_id),
+        );
       case 'favorites':
-        return [...this.favorites.serverKeys()].flatMap((key) => {
-          const record = this.favorites.server(key);
-          return record === undefined ? [] : [`${record.object_type}_${record.object_id}`];
-        });
+        return Array.from(this.favorites.serverRecords(), (record) =>
+          favoriteKey(record.object_type, record.object_id),
+        );
     }
   }
 
@@ -185,13 +188,6 @@ export class Tables {
       move(this.folder_links, key, kind === 'link' ? membershipKey(folder, to) : membershipKey(to, link));
     }
   }
-}
-
-function pairOf({ folder_id, link_id }: MembershipRecord): {
-  readonly folder: number;
-  readonly link: number;
-} {
-  return { folder: folder_id, link: link_id };
 }
 
 /** A table that adds each changed key with its first previous record to `touched`. */

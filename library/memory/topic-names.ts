@@ -1,7 +1,7 @@
 import type { ObjectKind } from '#library/entities/collections.ts';
 
 import type { Key } from './keys.ts';
-import type { Topic } from './topics.ts';
+import { PENDING_TOPICS, type Topic } from './topics.ts';
 
 export const TOPICS = {
   link: (key: Key): Topic => `link:${key}`,
@@ -10,8 +10,7 @@ export const TOPICS = {
   membership: (folder: Key, link: Key): Topic => `membership:${folder}_${link}`,
   foldersOf: (link: Key): Topic => `foldersOf:${link}`,
   count: (folder: Key): Topic => `count:${folder}`,
-  pending: (kind: ObjectKind, key: Key): Topic =>
-    kind === 'link' ? `pendingLink:${key}` : `pendingFolder:${key}`,
+  pending: (kind: ObjectKind, key: Key): Topic => `${PENDING_TOPICS[kind]}:${key}`,
   tree: 'tree:',
   favoriteFolders: 'favoriteFolders:',
   /** A link or folder stopped using an image. */

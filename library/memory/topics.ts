@@ -16,6 +16,8 @@ export type TopicKind =
 type TopicKey = number | string;
 export type Topic = `${TopicKind}:${TopicKey}`;
 
+export const PENDING_TOPICS = { link: 'pendingLink', folder: 'pendingFolder' } as const;
+
 /** The listeners of each topic. A notified listener reads the new value itself. */
 export class Topics {
   readonly #listeners = new Map<string, Map<TopicKey, Set<() => void>>>();

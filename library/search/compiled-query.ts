@@ -43,64 +43,53 @@ export interface MarkedWord {
   readonly folded: string;
 }
 
-export function queryOf(byStatus: ByStatus, index: SearchIndex, texts: QueryTexts): SearchQuery {
-  const { active, trashed } = byStatus;
-  const compiled = (condition: Condition, isTrash: boolean) =>
-    new CompiledQuery({ condition, isTrash, index, texts });
-  if (active === null) return compiled(trashed, true);
+export function queryOf({ active, trashed }: ByStatus, index: SearchIndex, texts: QueryTexts): SearchQuery {
+  const notes = notesOf(index, texts);
+  const compiled = (condition: Condition, isTrash: boolean) => new CompiledQuery(condition, isTrash, index);
+  if (active === null) return Object.assign(compiled(trashed, true), notes);
   const query = compiled(active, false);
-  if (trashed === null) return query;
-  const { hints, marks, excerpt, matchesFolder, quoted, capitalized } = query;
+  if (trashed === null) return Object.assign(query, notes);
   const inTrash = compiled(trashed, true);
+  return { id: `${query.id}|${inTrash.id}`, byStatus: { active: query, trashed: inTrash }, ...notes };
+}
+
+function notesOf(index: SearchIndex, { marked, words, ...texts }: QueryTexts): QueryNotes {
+  const markedIn = (field: TextField): readonly string[] =>
+    marked.flatMap((word) => (word.field === 'any' || word.field === field ? word.folded : []));
+  const markedBy: Readonly<Record<TextField, readonly string[]>> = {
+    any: marked.flatMap(({ field, folded }) => (field === 'note' ? [] : folded)),
+    title: markedIn('title'),
+    url: markedIn('url'),
+    note: markedIn('note'),
+  };
+  const marks: QueryNotes['marks'] = (text, field) => {
+    const folded = markedBy[field];
+    if (folded.length === 0) return [];
+    return field === 'any' || field === 'url' ? findUrlMarks(text, folded) : findMarks(text, folded);
+  };
+  const candidate = new Candidate(index);
   return {
-    id: `${query.id}|${inTrash.id}`,
-    byStatus: { active: query, trashed: inTrash },
-    hints,
+    ...texts,
     marks,
-    excerpt,
-    matchesFolder,
-    quoted,
-    capitalized,
+    excerpt: (link) => excerptOf(link, marks),
+    matchesFolder: (name) => words?.test(candidate.set(0, undefined, textOfName(name))) === true,
   };
 }
 
-interface Compiled {
-  readonly condition: Condition;
-  readonly isTrash: boolean;
-  readonly index: SearchIndex;
-  readonly texts: QueryTexts;
-}
-
-class CompiledQuery implements StatusQuery, QueryNotes {
+class CompiledQuery implements StatusQuery {
   readonly id: string;
   readonly isTrash: boolean;
   readonly byStatus = null;
-  readonly hints: readonly string[];
-  readonly quoted: string | null;
-  readonly capitalized: string | null;
   readonly #condition: Condition;
   readonly #index: SearchIndex;
   readonly #candidate: Candidate;
-  readonly #words: Condition | null;
-  /** The folded words to highlight in each field. */
-  readonly #marked: Readonly<Record<TextField, readonly string[]>>;
 
-  constructor({ condition, isTrash, index, texts }: Compiled) {
+  constructor(condition: Condition, isTrash: boolean, index: SearchIndex) {
     this.id = `${isTrash ? 'trash' : 'active'}:${condition.id}`;
     this.isTrash = isTrash;
-    this.hints = texts.hints;
-    this.quoted = texts.quoted;
-    this.capitalized = texts.capitalized;
     this.#condition = condition;
     this.#index = index;
     this.#candidate = new Candidate(index);
-    this.#words = texts.words;
-    this.#marked = {
-      any: texts.marked.flatMap(({ field, folded }) => (field === 'note' ? [] : folded)),
-      title: markedIn('title', texts),
-      url: markedIn('url', texts),
-      note: markedIn('note', texts),
-    };
   }
 
   readonly matches = (key: Key, link: LinkRecord): boolean =>
@@ -125,19 +114,4 @@ class CompiledQuery implements StatusQuery, QueryNotes {
     other instanceof CompiledQuery &&
     other.isTrash === this.isTrash &&
     implies(this.#condition, other.#condition);
-
-  readonly marks: QueryNotes['marks'] = (text, field) => {
-    const words = this.#marked[field];
-    if (words.length === 0) return [];
-    return field === 'any' || field === 'url' ? findUrlMarks(text, words) : findMarks(text, words);
-  };
-
-  readonly excerpt: QueryNotes['excerpt'] = (link) => excerptOf(link, this.marks);
-
-  readonly matchesFolder = (name: string): boolean =>
-    this.#words?.test(this.#candidate.set(0, undefined, textOfName(name))) === true;
-}
-
-function markedIn(field: TextField, { marked }: QueryTexts): readonly string[] {
-  return marked.flatMap((word) => (word.field === 'any' || word.field === field ? word.folded : []));
 }

@@ -3,6 +3,7 @@ import { ROOT_FOLDER_ID } from '#library/entities/limits.ts';
 import type { FolderTree } from '#library/memory/folder-tree.ts';
 import type { Key } from '#library/memory/keys.ts';
 
+import { FAVORITE_NAMES } from './field-condition.ts';
 import { foldName, foldPath, folderNamesOf } from './folder-names.ts';
 import { fieldNamed, type FieldName, type Token, tokenize } from './tokens.ts';
 
@@ -42,9 +43,6 @@ const VALUES: Readonly<Partial<Record<FieldName, Readonly<Record<string, string>
     folder: 'Links in a folder',
   },
 };
-
-/** Other names of `favorite`, which are complete too. */
-const OTHER_NAMES: ReadonlySet<string> = new Set(['fav', 'favourite', 'starred']);
 
 /** Proposes fields, their values and folder names for the word before the caret. */
 export function completions(text: string, caret: number, tree: FolderTree): readonly Completion[] {
@@ -113,7 +111,8 @@ interface Proposal {
 
 function valueProposals(name: FieldName, typed: string): readonly Proposal[] {
   const start = foldName(typed);
-  if (name === 'is' && OTHER_NAMES.has(start)) return [];
+  // Another name of `favorite` is complete.
+  if (name === 'is' && FAVORITE_NAMES.some((other) => other === start)) return [];
   return Object.entries(VALUES[name] ?? {})
     .filter(([value]) => value.startsWith(start) && value !== start)
     .map(([value, description]) => ({ label: value, inserted: value, description }));

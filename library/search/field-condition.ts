@@ -9,6 +9,8 @@ import { foldName, type FolderNames } from './folder-names.ts';
 import { siteCondition, siteOf, textCondition } from './text-condition.ts';
 import type { FieldName } from './tokens.ts';
 
+/** Only the first is proposed. */
+export const FAVORITE_NAMES = ['favorite', 'favourite', 'fav', 'starred'] as const;
 /** An import creates a folder in it for each tag. */
 const TAGS_FOLDER = 'Tags';
 
@@ -32,18 +34,16 @@ export function fieldCondition(field: FieldName, value: string, context: FieldCo
       const site = siteOf(value);
       return site === null ? null : siteCondition(site);
     }
-    case 'in': {
-      const found = context.folders.find(value);
-      return found.length === 0 ? null : isIn(context.folders.withDescendants(found), context);
-    }
+    case 'in':
     case 'tag': {
       const found = context.folders.find(value);
-      return found.length === 0 ? null : isIn(new Set(found), context);
+      const folders = field === 'in' ? context.folders.withDescendants(found) : new Set(found);
+      return found.length === 0 ? null : isIn(folders, context);
     }
     case 'is':
-      return stateCondition(foldName(value), context);
+      return STATES.get(foldName(value))?.(context) ?? null;
     case 'has':
-      return possessionCondition(foldName(value), context);
+      return POSSESSIONS.get(foldName(value))?.(context) ?? null;
     case 'created':
     case 'before':
     case 'after':
@@ -63,38 +63,25 @@ export function isFavorite({ library }: FieldContext): Condition {
   return fact('favorite', COST.favorite, ({ key }) => library.isFavorite('link', key));
 }
 
-function stateCondition(state: string, context: FieldContext): Condition | null {
-  switch (state) {
-    case 'favorite':
-    case 'favourite':
-    case 'fav':
-    case 'starred':
-      return isFavorite(context);
-    case 'trash':
-      return IS_TRASHED;
-    case 'unfiled':
-      return not(isInAnyFolder(context));
-    default:
-      return null;
-  }
-}
+/** The values of `is:`. */
+const STATES = new Map<string, (context: FieldContext) => Condition>([
+  ...FAVORITE_NAMES.map((name) => [name, isFavorite] as const),
+  ['trash', () => IS_TRASHED],
+  ['unfiled', (context) => not(isInAnyFolder(context))],
+]);
 
-function possessionCondition(what: string, context: FieldContext): Condition | null {
-  switch (what) {
-    case 'image':
-      return HAS_IMAGE;
-    case 'note':
-      return HAS_NOTE;
-    case 'folder':
-      return isInAnyFolder(context);
-    case 'tag': {
-      const { tree } = context.folders;
-      const tags = context.folders.named(TAGS_FOLDER).filter((key) => tree.parent(key) === ROOT_FOLDER_ID);
-      return isIn(context.folders.withDescendants(tags.flatMap((key) => tree.children(key))), context);
-    }
-    default:
-      return null;
-  }
+/** The values of `has:`. */
+const POSSESSIONS = new Map<string, (context: FieldContext) => Condition>([
+  ['image', () => HAS_IMAGE],
+  ['note', () => HAS_NOTE],
+  ['folder', isInAnyFolder],
+  ['tag', isTagged],
+]);
+
+function isTagged(context: FieldContext): Condition {
+  const { tree } = context.folders;
+  const tags = context.folders.named(TAGS_FOLDER).filter((key) => tree.parent(key) === ROOT_FOLDER_ID);
+  return isIn(context.folders.withDescendants(tags.flatMap((key) => tree.children(key))), context);
 }
 
 function isInAnyFolder(context: FieldContext): Condition {

@@ -12,17 +12,13 @@ export class FolderNames {
   readonly tree: FolderTree;
   /** The folded names of all visible folders, in the order of the tree. */
   readonly names: ReadonlyMap<Key, string>;
-  readonly #byName = new Map<string, Key[]>();
+  readonly #byName: ReadonlyMap<string, readonly Key[]>;
   #paths: ReadonlyMap<Key, string> | undefined;
 
   constructor(tree: FolderTree) {
     this.tree = tree;
     this.names = new Map(tree.visible.map((key) => [key, foldName(tree.name(key))]));
-    for (const [key, name] of this.names) {
-      const known = this.#byName.get(name);
-      if (known === undefined) this.#byName.set(name, [key]);
-      else known.push(key);
-    }
+    this.#byName = Map.groupBy(tree.visible, (key) => this.names.get(key) ?? '');
   }
 
   /** The folded paths of all visible folders, such as `/work/later`. */
