@@ -11,6 +11,7 @@ import { type Owners, UNKNOWN_OWNERS } from '@foldmark/web/sync/changes/owners';
 import { chunkOf, mergeChunk, readChunk } from '@foldmark/contract/library-chunks';
 import type { Replica, SyncState } from '@foldmark/web/sync/replica/replica';
 import { MemoryOutbox } from '@foldmark/web/sync/testing/memory-outbox';
+import { createStore } from '@foldmark/web/sync/store';
 import { SYSTEM_TIMERS, type Timers } from '@foldmark/web/sync/timers';
 import { deleteApp, initializeApp } from 'firebase/app';
 import { connectFirestoreEmulator, initializeFirestore, memoryLocalCache } from 'firebase/firestore';
@@ -106,6 +107,7 @@ export function openDevice(account: Account, options: DeviceOptions = {}): Devic
     askBeforeLeaving: () => undefined,
     timers,
     removeUnusedImages: async () => undefined,
+    watchImports: () => createStore(false),
     onLoggedOut: () => undefined,
     report: (message, cause) => reports.push(`${message} ${String(cause)}`),
   });

@@ -46,7 +46,7 @@ export function MemberRoutes(rail: MemberRoutesProps) {
         <Commands>
           <Frame {...rail}>
             <ConnectionBanner />
-            <ImportsGate uid={uid} />
+            <ImportsGate />
             {/* If a page fails, the rail and the other pages still work. */}
             <PageBoundary>
               <LibraryRoutes />

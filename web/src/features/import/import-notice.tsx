@@ -7,10 +7,6 @@ import { useIsOnline, useOpenLibrary } from '#web/hooks/library-hooks.ts';
 import { useServices } from '#web/hooks/services.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import type { StoredImport } from '#web/sync/imports/import-store.ts';
-import { runImports } from '#web/sync/imports/run-imports.ts';
-import { waitUntilSent } from '#web/sync/live/wait-until-sent.ts';
-import type { OpenLibrary } from '#web/sync/live/open-library.ts';
-import { pause, SYSTEM_TIMERS } from '#web/sync/timers.ts';
 
 import bannerStyles from '#web/ui/pages/banner.module.css';
 import { classNames } from '#web/ui/style/class-names.ts';
@@ -21,12 +17,10 @@ import { groupsText } from './preview-texts.ts';
 import { useImportAction } from './use-import-action.ts';
 import { useStoredImports, withStore } from './use-stored-imports.ts';
 
-/** Sends the stored imports, shows their progress on all pages, and tells when they are done. */
+/** Shows the progress of the stored imports on all pages, and tells when they are done. */
 export function ImportNotice() {
-  const open = useOpenLibrary();
-  const stored = useStoredImports(open.uid) ?? [];
+  const stored = useStoredImports(useOpenLibrary().uid) ?? [];
   const [undoing, setUndoing] = useState<string | null>(null);
-  useRunImports(open);
   // The next one to be done. Others wait for it.
   const next = stored.find(({ import_id }) => import_id !== undoing);
   if (next !== undefined) return <Watched key={next.import_id} stored={next} onUndo={setUndoing} />;
@@ -137,36 +131,4 @@ function Banner({ view: { title, text, progress } }: { readonly view: ImportView
       {progress === null ? null : <div className={styles.line} style={{ scale: `${progress} 1` }} />}
     </div>
   );
-}
-
-/** Sends the stored imports while the library is open. */
-function useRunImports(open: OpenLibrary): void {
-  const { report } = useServices();
-  useEffect(() => {
-    const ending = new AbortController();
-    const { signal } = ending;
-    runImports({
-      uid: open.uid,
-      api: open.api,
-      timers: SYSTEM_TIMERS,
-      signal,
-      isOnline: open.isOnline,
-      onOutcome: open.outcome,
-      untilSent: async () => untilSent(open, signal),
-      locks: navigator.locks,
-      report,
-    }).catch((error: unknown) => {
-      if (!signal.aborted) report('The stored imports could not be sent.', error);
-    });
-    return () => {
-      ending.abort();
-    };
-  }, [open, report]);
-}
-
-/** The server must know all earlier changes, so that the import finds all existing links. */
-async function untilSent(open: OpenLibrary, signal: AbortSignal): Promise<void> {
-  open.sendHeld();
-  while (!signal.aborted && (await waitUntilSent(open, SYSTEM_TIMERS)) > 0)
-    await pause(SYSTEM_TIMERS, 1000, signal);
 }

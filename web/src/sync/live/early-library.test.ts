@@ -2,6 +2,7 @@ import { setImmediate as tick } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
+import { createStore } from '#web/sync/store.ts';
 import { createApiClient } from '#web/api/api-client.ts';
 import { openLibrary } from '#web/sync/live/open-library.ts';
 import { openEarlyLibrary } from '#web/sync/live/early-library.ts';
@@ -36,6 +37,7 @@ function openedEarly(storedUid: string | null) {
         askBeforeLeaving: () => undefined,
         timers: createManualTimers(),
         removeUnusedImages: async () => undefined,
+        watchImports: () => createStore(false),
         onLoggedOut: () => undefined,
         report: (message) => events.push(message),
       }),

@@ -12,6 +12,7 @@ import { watchWaking } from '#web/sync/live/watch-waking.ts';
 import { ownersByLocks, UNKNOWN_OWNERS } from '#web/sync/changes/owners.ts';
 import { readSnapshot, takeSnapshotAhead } from '#web/sync/snapshot/read-snapshot.ts';
 import type { RestAccess } from '#web/sync/rest/run-query.ts';
+import { watchImports } from '#web/sync/imports/watch-imports.ts';
 import { openReplica } from '#web/sync/replica/open-replica.ts';
 import { type Address, urlOf } from '#web/sync/feed/address.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
@@ -101,7 +102,8 @@ export function openInBrowser({ uid, services, isTaken, report }: OpenInBrowserD
     onLeave,
     askBeforeLeaving,
     timers: SYSTEM_TIMERS,
-    removeUnusedImages: removeUnusedImages,
+    removeUnusedImages,
+    watchImports: (deps) => watchImports({ ...deps, locks: navigator.locks }),
     onLoggedOut: (errors) => void services.then(({ session }) => session.changeRefused(errors)),
     report,
   });

@@ -11,6 +11,8 @@ import { cleanUpImages } from '#web/sync/live/image-cleanup.ts';
 import { createLiveFeeds, type LiveFeeds, type LoadCloud } from '#web/sync/live/live-feeds.ts';
 import { showReplica, type SyncStates } from '#web/sync/live/show-replica.ts';
 import { needsSnapshot, showSnapshot, type SnapshotDeps } from '#web/sync/live/show-snapshot.ts';
+import { untilSent } from '#web/sync/live/wait-until-sent.ts';
+import type { WatchImportsDeps } from '#web/sync/imports/watch-imports.ts';
 import { createSnapshotRequest } from '#web/sync/live/snapshot-request.ts';
 import {
   createUserChanges,
@@ -65,6 +67,8 @@ export interface OpenLibrary {
   readonly storeProfile: (user: AuthUser) => Promise<void>;
   /** The profile after the last change of it. */
   readonly changedUser: Readable<User | null>;
+  /** Whether this browser has an import that is not done. */
+  readonly hasImports: Readable<boolean>;
   /** The feeds to subscribe to. Null until they are known. */
   readonly feeds: Readable<readonly Feed<LibraryCollection>[] | null>;
   /** Stops everything. The replica stays in the browser. */
@@ -100,6 +104,7 @@ export interface OpenLibraryDeps {
   readonly timers: Timers;
   /** Removes the cached images whose keys are not in use. */
   readonly removeUnusedImages: (usedKeys: ReadonlySet<string>) => Promise<void>;
+  readonly watchImports: (deps: Omit<WatchImportsDeps, 'locks'>) => Readable<boolean>;
   readonly onLoggedOut: UserChangesDeps['onLoggedOut'];
   readonly report: (message: string, cause: unknown) => void;
 }
@@ -140,6 +145,7 @@ export function openLibrary(deps: OpenLibraryDeps): OpenLibrary {
     profile: deps.replica.profile,
     storeProfile: deps.replica.writeProfile,
     changedUser: changes.changedUser,
+    hasImports: pieces.hasImports,
     feeds: feeds.list,
     close: async () => {
       ending.abort();
@@ -159,6 +165,7 @@ interface Pieces {
   readonly connection: Connection;
   readonly feeds: LiveFeeds;
   readonly changes: UserChanges;
+  readonly hasImports: Readable<boolean>;
   readonly onLoaded: (collection: LibraryCollection) => void;
   readonly onFound: SnapshotDeps['onFound'];
   /** Lets the changes of earlier pages be sent. */
@@ -190,8 +197,28 @@ function createPieces(deps: OpenLibraryDeps, signal: AbortSignal): Pieces {
   const { promise: ready, resolve: startSending } = Promise.withResolvers<void>();
   const { isLive } = feeds;
   const changes = createUserChanges({ ...deps, library, connection, ready, isLive, signal });
+  const { isOnline, outcome: onOutcome } = connection;
+  const hasImports = deps.watchImports({
+    ...deps,
+    signal,
+    isOnline,
+    onOutcome,
+    ready,
+    untilSent: async () => untilSent({ ...changes, isOnline }, timers, signal),
+  });
   const onFound = request.found;
-  return { library, loading, connection, feeds, changes, onLoaded, onFound, startSending, signal };
+  return {
+    library,
+    loading,
+    connection,
+    feeds,
+    changes,
+    hasImports,
+    onLoaded,
+    onFound,
+    startSending,
+    signal,
+  };
 }
 
 /** Subscribes to the events of the page and of the library. Returns how to stop. */

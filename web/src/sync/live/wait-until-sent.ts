@@ -1,15 +1,15 @@
-import type { OpenLibrary } from '#web/sync/live/open-library.ts';
-import type { Timers } from '#web/sync/timers.ts';
+import type { Connection } from '#web/sync/live/connection.ts';
+import type { UserChanges } from '#web/sync/live/user-changes.ts';
+import { pause, type Timers } from '#web/sync/timers.ts';
 
 /** A call usually takes less. */
 const TIMEOUT_MS = 5000;
 const POLL_MS = 100;
 
+type Unsent = Pick<UserChanges, 'countUnsent'> & Pick<Connection, 'isOnline'>;
+
 /** Waits up to 5 s until all tabs have sent their changes. Resolves with the number of unsent changes. */
-export async function waitUntilSent(
-  library: Pick<OpenLibrary, 'countUnsent' | 'isOnline'>,
-  timers: Timers,
-): Promise<number> {
+export async function waitUntilSent(library: Unsent, timers: Timers): Promise<number> {
   const end = timers.now() + TIMEOUT_MS;
   for (;;) {
     const count = await library.countUnsent();
@@ -18,4 +18,14 @@ export async function waitUntilSent(
       timers.after(POLL_MS, resolve);
     });
   }
+}
+
+/** The server must know all earlier changes, so that an import finds all existing links. */
+export async function untilSent(
+  library: Unsent & Pick<UserChanges, 'sendHeld'>,
+  timers: Timers,
+  signal: AbortSignal,
+): Promise<void> {
+  library.sendHeld();
+  while (!signal.aborted && (await waitUntilSent(library, timers)) > 0) await pause(timers, 1000, signal);
 }
