@@ -1,9 +1,10 @@
+import { ClientStateContext, createClientState } from '#web/state/client-state.ts';
+import { useMemo, type ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 
-import { ServicesContext, type Services } from '#web/hooks/services.ts';
+import { ServicesContext, type Services, useSession } from '#web/hooks/services.ts';
 import { SiteOrigin } from '#web/ui/pages/site-origin.ts';
 
-import { ClientStateProvider } from './client-state-provider.tsx';
 import { ErrorBoundary } from './messages/error-boundary.tsx';
 import { AppRoutes } from './routes/routes.tsx';
 
@@ -26,4 +27,11 @@ export function App({ services, origin }: AppProps) {
       </ServicesContext>
     </ErrorBoundary>
   );
+}
+
+/** Resets popup, search and toasts when another user signs in. */
+function ClientStateProvider({ children }: { readonly children: ReactNode }) {
+  const uid = useSession().firebaseUser?.uid;
+  const state = useMemo(() => ({ uid, ...createClientState() }), [uid]);
+  return <ClientStateContext value={state}>{children}</ClientStateContext>;
 }

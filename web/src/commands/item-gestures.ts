@@ -1,4 +1,3 @@
-import type { Status } from '@foldmark/library/entities/fields';
 import { ROOT_FOLDER_ID, STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits';
 
 import type { Announce } from '#web/hooks/use-announce.ts';
@@ -10,18 +9,15 @@ import { countOf, type Items, itemsOf } from '@foldmark/library/memory/items';
 import type { Key } from '@foldmark/library/memory/keys';
 import type { Library } from '@foldmark/library/memory/library';
 
-type ItemStateActions = Record<'trash' | 'restore' | 'star' | 'unstar', (items: Items) => void>;
-
-/** `step` is an earlier gesture that the Undo of this one undoes too. */
-interface FolderActions {
+/** Gestures with links and folders. Each shows a toast with Undo. `step` is an earlier gesture that this Undo undoes too. */
+export interface ItemGestures extends Readonly<
+  Record<'trash' | 'restore' | 'star' | 'unstar', (items: Items) => void>
+> {
   readonly addToFolder: (links: readonly Key[], folder: Key, step?: string) => void;
   readonly removeFromFolder: (links: readonly Key[], folder: Key) => void;
   /** Moves folders into `to` (0 is the root), and links from the folder `from` into it. */
   readonly move: (items: Items, from: Key | null, to: Key, step?: string) => void;
 }
-
-/** Gestures with links and folders. Each shows a toast with Undo. */
-export interface ItemGestures extends Readonly<ItemStateActions>, FolderActions {}
 
 export function itemGestures(
   actions: Actions,
@@ -29,63 +25,42 @@ export function itemGestures(
   announce: Announce,
   toasts: Toasts,
 ): ItemGestures {
-  const showAlreadyIn = (name: string) => toasts.show({ title: `Already in ${name}.` });
-  return {
-    ...itemStateActions(actions, library, announce),
-    ...folderActions(actions, library, announce, showAlreadyIn),
+  const tell = (items: Items, what: string, gesture: Performed): void => {
+    announce(`${nameOf(items, library)} ${what}.`, gesture);
   };
-}
-
-function itemStateActions(actions: Actions, library: Library, announce: Announce): ItemStateActions {
-  const setStatus = (items: Items, status: Status, verb: string): void => {
-    const name = nameOf(items, library);
-    announce(`${name} ${verb}.`, actions.setItemsStatus(items, status));
-  };
+  const folderName = (folder: Key): string => library.folder(folder)?.name ?? '';
   return {
     trash: (items) => {
-      setStatus(items, STATUS_TRASHED, 'moved to the trash');
+      tell(items, 'moved to the trash', actions.setItemsStatus(items, STATUS_TRASHED));
     },
     restore: (items) => {
-      setStatus(items, STATUS_ACTIVE, 'restored');
+      tell(items, 'restored', actions.setItemsStatus(items, STATUS_ACTIVE));
     },
     star: (items) => {
-      announce(`${nameOf(items, library)} added to favorites.`, actions.setFavorites(items, true));
+      tell(items, 'added to favorites', actions.setFavorites(items, true));
     },
     unstar: (items) => {
-      announce(`${nameOf(items, library)} removed from favorites.`, actions.setFavorites(items, false));
+      tell(items, 'removed from favorites', actions.setFavorites(items, false));
     },
-  };
-}
-
-function folderActions(
-  actions: Actions,
-  library: Library,
-  announce: Announce,
-  showAlreadyIn: (folderName: string) => void,
-): FolderActions {
-  return {
     addToFolder: (links, folder, step) => {
       const added = links.filter((link) => !library.isMember(folder, link));
-      const name = library.folder(folder)?.name ?? '';
-      if (added.length === 0) {
-        showAlreadyIn(name);
-        return;
-      }
-      announce(
-        `${describe(itemsOf('link', added))} added to ${name}.`,
-        asStep(step, (options) => actions.addLinksToFolder(added, folder, options)),
-      );
+      const name = folderName(folder);
+      if (added.length === 0) toasts.show({ title: `Already in ${name}.` });
+      else
+        tell(
+          itemsOf('link', added),
+          `added to ${name}`,
+          asStep(step, (options) => actions.addLinksToFolder(added, folder, options)),
+        );
     },
     removeFromFolder: (links, folder) => {
-      announce(
-        `${describe(itemsOf('link', links))} removed from ${library.folder(folder)?.name ?? ''}.`,
-        actions.removeLinksFromFolder(links, folder),
-      );
+      const gesture = actions.removeLinksFromFolder(links, folder);
+      tell(itemsOf('link', links), `removed from ${folderName(folder)}`, gesture);
     },
     move: (items, from, to, step) => {
-      const destination = to === ROOT_FOLDER_ID ? 'the root' : (library.folder(to)?.name ?? '');
-      announce(
-        `${nameOf(items, library)} moved to ${destination}.`,
+      tell(
+        items,
+        `moved to ${to === ROOT_FOLDER_ID ? 'the root' : folderName(to)}`,
         asStep(step, (options) => actions.moveItems(items, from, to, options)),
       );
     },
@@ -102,9 +77,7 @@ function nameOf(items: Items, library: Library): string {
   const [folder] = items.folders;
   return folder !== undefined && countOf(items) === 1
     ? (library.folder(folder)?.name ?? '')
-    : describe(items);
-}
-
-function describe(items: Items): string {
-  return items.folders.length === 0 && items.links.length === 1 ? 'Link' : itemCountText(items);
+    : items.folders.length === 0 && items.links.length === 1
+      ? 'Link'
+      : itemCountText(items);
 }

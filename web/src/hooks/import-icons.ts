@@ -1,5 +1,6 @@
 import type { StoredAction } from '@foldmark/contract/stored';
 
+import { countText } from '#web/sync/count-text.ts';
 import { numberText } from '@foldmark/library/text/number-text';
 
 type Icons = NonNullable<NonNullable<StoredAction['import']>['icons']>;
@@ -7,7 +8,7 @@ type Icons = NonNullable<NonNullable<StoredAction['import']>['icons']>;
 /** 'Icons: 12 of 340 sites'. */
 export function iconsText({ domains, done, next }: Icons): string {
   if (next !== undefined && next.list < 0) return 'Icons: collecting the sites...';
-  return `Icons: ${numberText(done)} of ${numberText(domains)} ${domains === 1 ? 'site' : 'sites'}`;
+  return `Icons: ${numberText(done)} of ${countText(domains, 'site')}`;
 }
 
 /** Whether icons can be fetched for an import: no job is at it, and it has created links. */

@@ -176,7 +176,7 @@ function visibleFoldersOf(library: Library, link: Key): readonly Key[] {
 }
 
 /** A value that several topics change. `compute` gets the last value, and returns it if nothing changed. */
-function derive<T>(
+export function derive<T>(
   library: Library,
   topics: readonly Topic[],
   compute: (last: T | undefined) => T,

@@ -1,7 +1,16 @@
 import type { Items } from '@foldmark/library/memory/items';
 import { numberText } from '@foldmark/library/text/number-text';
 
-type Counted = 'link' | 'new link' | 'folder' | 'sub-folder' | 'change' | 'duplicate' | 'group';
+type Counted =
+  | 'link'
+  | 'new link'
+  | 'folder'
+  | 'sub-folder'
+  | 'change'
+  | 'duplicate'
+  | 'group'
+  | 'item'
+  | 'site';
 
 /** '1 link' or '1,204 links'. */
 export function countText(count: number, noun: Counted): string {

@@ -1,4 +1,6 @@
-import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { focusMenuButton } from '#web/ui/focus/focus-menu-button.ts';
+import { afterOverlay } from '#web/ui/focus/after-overlay.ts';
+import { useEffect, useState, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { Group, type Layout, Panel, Separator, useGroupRef } from 'react-resizable-panels';
 
 import { classNames } from '#web/ui/style/class-names.ts';
@@ -8,7 +10,6 @@ import styles from './frame.module.css';
 import { LeftRail } from './left-rail.tsx';
 import { type RailWidths, railWidthsSaver, resized, resizeStep, savedRailWidths } from './rail-layout.ts';
 import { RailDrawer } from './lazy-rail-drawer.tsx';
-import { useFocusAfterResize } from './use-focus-after-resize.ts';
 
 const LEFT = 'left-rail';
 const MAIN = 'main';
@@ -108,4 +109,25 @@ export function Frame({ children, railOpen, onRailOpen }: FrameProps) {
       ) : null}
     </Group>
   );
+}
+
+/** If the header hides the focused button when the window becomes narrow or wide, keeps the focus in the page. */
+function useFocusAfterResize(isNarrow: boolean): void {
+  const last = useRef<EventTarget | null>(null);
+  useEffect(() => {
+    // Browsers take the focus from a hidden element, perhaps before the page renders for the new width.
+    const onFocus = ({ target }: FocusEvent): void => {
+      last.current = target;
+    };
+    document.addEventListener('focusin', onFocus);
+    return () => {
+      document.removeEventListener('focusin', onFocus);
+    };
+  }, []);
+  useEffect(() => {
+    const focused = last.current;
+    const isHidden =
+      focused instanceof Element && focused.isConnected && focused.getClientRects().length === 0;
+    return isHidden ? afterOverlay(focusMenuButton) : undefined;
+  }, [isNarrow]);
 }

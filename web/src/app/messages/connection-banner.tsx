@@ -11,6 +11,7 @@ import {
   useRetry,
   useUnsent,
 } from '#web/hooks/library-hooks.ts';
+import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 import { useFirestore } from '#web/hooks/use-firestore.ts';
 import { countText } from '#web/sync/count-text.ts';
 import { useClientState } from '#web/state/client-state.ts';
@@ -117,12 +118,9 @@ function useSending(isOnline: boolean, unsent: number): Sending {
   if (next !== sending) setSending(next);
   useEffect(() => {
     if (next.phase !== 'sent') return undefined;
-    const timer = setTimeout(() => {
+    return SYSTEM_TIMERS.after(SENT_SHOWN_MS, () => {
       setSending(NOTHING_TO_SEND);
-    }, SENT_SHOWN_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    });
   }, [next.phase]);
   return next;
 }

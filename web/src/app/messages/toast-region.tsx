@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
+import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import type { Toast } from '#web/state/toasts.ts';
 import { useStore } from '#web/state/use-store.ts';
@@ -72,24 +73,20 @@ function ToastCard({ toast, isPaused, onLeave }: ToastCardProps) {
   const isUnderWay = useIsUnderWay(until);
   const stays = isPaused || isUnderWay || tone === 'error' || expiresAfterMs !== undefined;
   useEffect(() => {
-    if (stays) return;
-    const timer = setTimeout(() => {
+    if (stays) return undefined;
+    return SYSTEM_TIMERS.after(SHOWN_MS, () => {
       remove(id);
-    }, SHOWN_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    });
   }, [id, stays, remove]);
   const expire = useEffectEvent(() => {
     if (cardRef.current?.contains(document.activeElement) === true) onLeave();
     remove(id);
   });
   useEffect(() => {
-    if (expiresAfterMs === undefined) return;
-    const timer = setTimeout(expire, expiresAfterMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    if (expiresAfterMs === undefined) return undefined;
+    return SYSTEM_TIMERS.after(expiresAfterMs, () => {
+      expire();
+    });
   }, [expiresAfterMs]);
   return (
     <li ref={cardRef} className={classNames(styles.toast, tone === 'error' && styles.error)}>

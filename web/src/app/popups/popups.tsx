@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 
+import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 import { loadItemMenu } from '#web/commands/lazy-item-menu.ts';
 import { loadFolderPicker } from '#web/listing/picker/lazy-folder-picker.tsx';
-import type { Popup } from '#web/state/client-state.ts';
+import type { Popup, PopupOf } from '#web/state/client-state.ts';
 import { useLoading } from '#web/hooks/library-hooks.ts';
 import { whenIdle } from '#web/hooks/when-idle.ts';
 import { useClosePopup, usePopup } from '#web/state/popup.ts';
@@ -10,7 +11,7 @@ import { loadRowOverlays, loadSelectionBar } from '#web/listing/list/lazy-list-p
 import { loadConfirmDialog } from '#web/ui/dialogs/confirm-dialog.ts';
 import { loadMenu } from '#web/ui/menus/menu.ts';
 import { CloseNotLoaded } from '#web/ui/loading/not-loaded.tsx';
-import { overlay } from '#web/ui/loading/loadable.tsx';
+import { type Loadable, overlay } from '#web/ui/loading/loadable.tsx';
 
 import { loadRailDrawer } from '../layout/lazy-rail-drawer.tsx';
 
@@ -19,32 +20,34 @@ import { loadSearch } from '../search/search-parts.ts';
 import { usePreparedNames } from './use-prepared-names.ts';
 import { loadPasting } from './use-pasted-links.ts';
 
-const POPUPS = {
-  quickOpen: overlay(async () => (await import('#web/features/quick-open/quick-open.tsx')).QuickOpen),
+const POPUPS: { readonly [K in Popup['kind']]: Loadable<PopupOf<K>> } = {
+  'quick-open': overlay(async () => (await import('#web/features/quick-open/quick-open.tsx')).QuickOpen),
   shortcuts: overlay(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog),
-  newLink: overlay(async () => (await import('#web/features/links/add/new-link-dialog.tsx')).NewLinkDialog),
-  editLink: overlay(
+  'new-link': overlay(
+    async () => (await import('#web/features/links/add/new-link-dialog.tsx')).NewLinkDialog,
+  ),
+  'edit-link': overlay(
     async () => (await import('#web/features/links/edit/edit-link-dialog.tsx')).EditLinkDialog,
   ),
-  linkFolders: overlay(
+  'link-folders': overlay(
     async () => (await import('#web/features/links/edit/link-folders-dialog.tsx')).LinkFoldersDialog,
   ),
-  newFolder: overlay(
+  'new-folder': overlay(
     async () => (await import('#web/features/folders/new-folder-dialog.tsx')).NewFolderDialog,
   ),
-  editFolder: overlay(
+  'edit-folder': overlay(
     async () => (await import('#web/features/folders/edit-folder-dialog.tsx')).EditFolderDialog,
   ),
   move: overlay(async () => (await import('#web/features/folders/move-dialog.tsx')).MoveDialog),
-  searchHelp: overlay(
+  'search-help': overlay(
     async () => (await import('#web/features/search/search-help-dialog.tsx')).SearchHelpDialog,
   ),
   export: overlay(async () => (await import('#web/features/export/export-dialog.tsx')).ExportDialog),
-  pasteLinks: overlay(
+  'paste-links': overlay(
     async () => (await import('#web/features/links/paste/paste-links-dialog.tsx')).PasteLinksDialog,
   ),
   unsaved: overlay(async () => (await import('./unsaved-dialog.tsx')).UnsavedDialog),
-  savedLinks: overlay(
+  'saved-links': overlay(
     async () => (await import('#web/features/links/saved/saved-links-dialog.tsx')).SavedLinksDialog,
   ),
 };
@@ -75,7 +78,7 @@ export function Popups() {
   if (popup === null) return null;
   return (
     <CloseNotLoaded value={closePopup}>
-      <OpenPopup popup={popup} />
+      <OpenPopup kind={popup.kind} popup={popup} />
     </CloseNotLoaded>
   );
 }
@@ -86,13 +89,10 @@ export function Popups() {
  */
 function usePreload(): void {
   const { links: isLoading } = useLoading();
-  useEffect(() => {
-    if (!isLoading) return whenIdle(preloadAll);
-    const timer = setTimeout(preloadAll, PRELOAD_AFTER_MS);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [isLoading]);
+  useEffect(
+    () => (isLoading ? SYSTEM_TIMERS.after(PRELOAD_AFTER_MS, preloadAll) : whenIdle(preloadAll)),
+    [isLoading],
+  );
 }
 
 function preloadAll(): void {
@@ -100,33 +100,18 @@ function preloadAll(): void {
   for (const load of LOADERS) load().catch(() => undefined);
 }
 
-function OpenPopup({ popup }: { readonly popup: Popup }) {
-  switch (popup.kind) {
-    case 'quick-open':
-      return <POPUPS.quickOpen.Component />;
-    case 'shortcuts':
-      return <POPUPS.shortcuts.Component />;
-    case 'new-link':
-      return <POPUPS.newLink.Component />;
-    case 'edit-link':
-      return <POPUPS.editLink.Component key={popup.linkId} linkId={popup.linkId} />;
-    case 'link-folders':
-      return <POPUPS.linkFolders.Component key={popup.linkId} linkId={popup.linkId} />;
-    case 'new-folder':
-      return <POPUPS.newFolder.Component parent={popup.parentId} />;
-    case 'edit-folder':
-      return <POPUPS.editFolder.Component key={popup.folderId} folderId={popup.folderId} />;
-    case 'move':
-      return <POPUPS.move.Component {...popup} />;
-    case 'paste-links':
-      return <POPUPS.pasteLinks.Component {...popup} />;
-    case 'saved-links':
-      return <POPUPS.savedLinks.Component {...popup} />;
-    case 'unsaved':
-      return <POPUPS.unsaved.Component />;
-    case 'search-help':
-      return <POPUPS.searchHelp.Component />;
-    case 'export':
-      return <POPUPS.export.Component scope={popup.scope} />;
-  }
+interface OpenPopupProps<K extends Popup['kind']> {
+  readonly kind: K;
+  readonly popup: PopupOf<K>;
+}
+
+/** The fields of a popup are the props of its component. */
+function OpenPopup<K extends Popup['kind']>({ kind, popup }: OpenPopupProps<K>) {
+  const { Component }: Loadable<PopupOf<K>> = POPUPS[kind];
+  return <Component key={idOf(popup)} {...popup} />;
+}
+
+/** The popup of another item is another one. */
+function idOf(popup: Popup): number {
+  return 'linkId' in popup ? popup.linkId : 'folderId' in popup ? popup.folderId : 0;
 }

@@ -33,13 +33,13 @@ export function usePreparedNames(): void {
       index.refresh();
       next();
     };
-    const timer = setTimeout(() => {
+    const cancel = SYSTEM_TIMERS.after(PREPARE_AFTER_MS, () => {
       // Without a connection, quick open prepares the names itself.
       prepare().catch(() => undefined);
-    }, PREPARE_AFTER_MS);
+    });
     return () => {
       isOver = true;
-      clearTimeout(timer);
+      cancel();
       stop();
     };
   }, [library, isLoading]);

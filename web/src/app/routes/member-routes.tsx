@@ -1,5 +1,7 @@
+import { idIn, parseId } from '#web/listing/place/path-id.ts';
+import { useNoteRecent } from '#web/hooks/recent.ts';
 import { type ReactNode, useEffect } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 
 import { MemberLibrary } from '#web/hooks/member-library.tsx';
 import { useSession } from '#web/hooks/services.ts';
@@ -16,9 +18,7 @@ import { ListOrdersProvider } from '../list-orders-provider.tsx';
 import { Messages } from '../messages/messages.tsx';
 import { Popups } from '../popups/popups.tsx';
 import { SearchGate } from '../search/search-gate.tsx';
-import { useNoteVisits } from './use-note-visits.ts';
 import { usePastedLinks } from '../popups/use-pasted-links.ts';
-import { useRouteLinks } from './use-route-links.ts';
 
 export interface MemberRoutesProps {
   readonly railOpen: boolean;
@@ -76,4 +76,35 @@ function OtherListeners() {
   useNoteVisits();
   useRouteLinks();
   return null;
+}
+
+/** Notes the pages of folders and links that the user visits: quick open shows them first. */
+function useNoteVisits(): void {
+  const noteRecent = useNoteRecent();
+  const { pathname } = useLocation();
+  const folder = parseId(idIn(pathname, 'folders'));
+  const link = parseId(idIn(pathname, 'links'));
+  useEffect(() => {
+    if (folder !== null) noteRecent({ kind: 'folder', id: folder });
+    if (link !== null) noteRecent({ kind: 'link', id: link });
+  }, [noteRecent, folder, link]);
+}
+
+/** Opens each `RouteLink` without a reload. Clicks with a modifier key, which open another tab, are left to the browser. */
+function useRouteLinks(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const { target, button, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
+      if (defaultPrevented || button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return;
+      const path = target instanceof Element && target.closest('a[data-route]')?.getAttribute('href');
+      if (typeof path !== 'string') return;
+      event.preventDefault();
+      void navigate(path, { replace: path === location.pathname });
+    };
+    document.addEventListener('click', onClick);
+    return () => {
+      document.removeEventListener('click', onClick);
+    };
+  }, [navigate]);
 }

@@ -2,6 +2,7 @@ import type { ObjectKind } from '@foldmark/library/entities/collections';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
+import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 import { useFolder, useLibrary, useLink } from '#web/hooks/library-hooks.ts';
 import { parseId } from '#web/listing/place/path-id.ts';
 import type { Key } from '@foldmark/library/memory/keys';
@@ -39,12 +40,9 @@ export function useRouteKey(kind: ObjectKind, id: string | undefined): RouteKey 
   const [isEarly, setEarly] = useState(isNew);
   useEffect(() => {
     if (!isEarly) return undefined;
-    const timer = setTimeout(() => {
+    return SYSTEM_TIMERS.after(OUTBOX_MS, () => {
       setEarly(false);
-    }, OUTBOX_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    });
   }, [isEarly]);
   return { key, canAppear: isNew && isEarly };
 }

@@ -1,6 +1,7 @@
 import { type RefObject, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 
+import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import { isSearchPath, SEARCH_FIELD_ID } from '#web/state/search.ts';
 import { isComposing } from '#web/ui/focus/is-composing.ts';
@@ -37,20 +38,19 @@ export function SearchGate() {
 
 function useIsPreloaded(): boolean {
   const [isLoaded, setLoaded] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      loadSearch().then(
-        () => {
-          setLoaded(true);
-        },
-        // Loads again when a text is typed, and then shows a failure.
-        () => undefined,
-      );
-    }, PRELOAD_AFTER_MS);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, []);
+  useEffect(
+    () =>
+      SYSTEM_TIMERS.after(PRELOAD_AFTER_MS, () => {
+        loadSearch().then(
+          () => {
+            setLoaded(true);
+          },
+          // Loads again when a text is typed, and then shows a failure.
+          () => undefined,
+        );
+      }),
+    [],
+  );
   return isLoaded;
 }
 

@@ -2,6 +2,7 @@ import type { BotChallenge } from '@foldmark/contract/answers';
 import { useEffect, useRef, useState } from 'react';
 
 import { useServices } from '#web/hooks/services.ts';
+import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 
 export type BotCheck =
   | { readonly status: 'open' }
@@ -52,12 +53,9 @@ export function useBotCheck(): UseBotCheck {
   const expiresAt = check.status === 'passed' ? check.expiresAt : null;
   useEffect(() => {
     if (expiresAt === null) return undefined;
-    const timer = setTimeout(() => {
+    return SYSTEM_TIMERS.after(expiresAt - Date.now(), () => {
       setCheck(OPEN);
-    }, expiresAt - Date.now());
-    return () => {
-      clearTimeout(timer);
-    };
+    });
   }, [expiresAt]);
 
   return {

@@ -1,5 +1,6 @@
 import type { OpenLibrary } from '#web/sync/live/open-library.ts';
 import { until } from '#web/sync/store.ts';
+import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 
 const WAIT_MS = 10_000;
 
@@ -10,14 +11,14 @@ const WAIT_MS = 10_000;
 export async function becomesCurrent(library: OpenLibrary): Promise<boolean> {
   const { isOnline, isBehind } = library;
   const timeout = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => {
+  const cancel = SYSTEM_TIMERS.after(WAIT_MS, () => {
     timeout.resolve(false);
-  }, WAIT_MS);
+  });
   try {
     if (!isOnline.get() || isBehind.get()) return false;
     return await Promise.race([allLive(library), timeout.promise]);
   } finally {
-    clearTimeout(timer);
+    cancel();
   }
 }
 

@@ -61,56 +61,45 @@ export function remarksOn(
   file: ExportedFile,
   { isCurrent }: { readonly isCurrent: boolean },
 ): readonly string[] {
-  const { trash, leftOut, emptyFolders, splitFolders, deepFolders, onlyInJson } = file;
+  const { trash, leftOut, emptyFolders, splitFolders, deepFolders } = file;
+  const trashed = [countText(trash.links, 'link'), countText(trash.folders, 'folder')].join(', ');
+  const onlyInJson = onlyInJsonThings(file.onlyInJson);
   return [
-    ...(isCurrent ? [] : ['Recent changes from your other devices may be missing.']),
-    ...(trash.links + trash.folders === 0
-      ? []
-      : [
-          `The trash is in it too: ${countText(trash.links, 'link')}, ${countText(trash.folders, 'folder')}.`,
-        ]),
-    ...(leftOut === 0
-      ? []
-      : [`${countText(leftOut, 'link')} left out: other programs can't read such addresses. JSON has them.`]),
-    ...(emptyFolders === 0
-      ? []
-      : [`${countText(emptyFolders, 'folder')} left out, because CSV has only links.`]),
-    ...(splitFolders === 0
-      ? []
-      : [
-          `${countText(splitFolders, 'folder')} with " / " in the name: in CSV, that reads as a folder in another.`,
-        ]),
-    ...(deepFolders === 0
-      ? []
-      : [
-          `${countText(deepFolders, 'folder')} below level ${IMPORT_FOLDERS_MAX_DEPTH}: on import, their links go to the folder above.`,
-        ]),
-    ...onlyInJsonText(onlyInJson),
+    ...when(!isCurrent, 'Recent changes from your other devices may be missing.'),
+    ...when(trash.links + trash.folders, `The trash is in it too: ${trashed}.`),
+    ...when(
+      leftOut,
+      `${countText(leftOut, 'link')} left out: other programs can't read such addresses. JSON has them.`,
+    ),
+    ...when(emptyFolders, `${countText(emptyFolders, 'folder')} left out, because CSV has only links.`),
+    ...when(
+      splitFolders,
+      `${countText(splitFolders, 'folder')} with " / " in the name: in CSV, that reads as a folder in another.`,
+    ),
+    ...when(
+      deepFolders,
+      `${countText(deepFolders, 'folder')} below level ${IMPORT_FOLDERS_MAX_DEPTH}: on import, their links go to the folder above.`,
+    ),
+    ...when(onlyInJson.length, `Only JSON keeps: ${onlyInJson.join(', ')}.`),
   ];
 }
 
 /** Empty if the format has everything. */
-function onlyInJsonText({
-  equalFolders,
-  starredFolders,
-  dates,
-  marks,
-}: ExportedFile['onlyInJson']): readonly string[] {
-  const things = [
-    ...(equalFolders === 0
-      ? []
-      : [`${countText(equalFolders, 'folder')} with the name of another beside it`]),
-    ...(starredFolders === 0
-      ? []
-      : [
-          starredFolders === 1
-            ? 'the star of 1 folder'
-            : `the stars of ${numberText(starredFolders)} folders`,
-        ]),
-    ...(dates === 0
-      ? []
-      : [`${numberText(dates)} ${dates === 1 ? 'date' : 'dates'} before 1990 or in the future`]),
-    ...(marks === 0 ? [] : [`${numberText(marks)} ${marks === 1 ? 'mark' : 'marks'} "no duplicates"`]),
+function onlyInJsonThings(lost: ExportedFile['onlyInJson']): readonly string[] {
+  const { equalFolders, starredFolders, dates, marks } = lost;
+  const stars = starredFolders === 1 ? 'the star of 1' : `the stars of ${numberText(starredFolders)}`;
+  return [
+    ...when(equalFolders, `${countText(equalFolders, 'folder')} with the name of another beside it`),
+    ...when(starredFolders, `${stars} folder${plural(starredFolders)}`),
+    ...when(dates, `${numberText(dates)} date${plural(dates)} before 1990 or in the future`),
+    ...when(marks, `${numberText(marks)} mark${plural(marks)} "no duplicates"`),
   ];
-  return things.length === 0 ? [] : [`Only JSON keeps: ${things.join(', ')}.`];
+}
+
+function when(condition: number | boolean, text: string): readonly string[] {
+  return condition === 0 || condition === false ? [] : [text];
+}
+
+function plural(count: number): string {
+  return count === 1 ? '' : 's';
 }

@@ -18,10 +18,10 @@ import { nameProblems } from './name-problems.ts';
 
 interface NewFolderDialogProps {
   /** The parent of the new folder; 0 for the root. */
-  readonly parent?: Key | undefined;
+  readonly parentId?: Key;
 }
 
-export function NewFolderDialog({ parent = ROOT_FOLDER_ID }: NewFolderDialogProps) {
+export function NewFolderDialog({ parentId: parent = ROOT_FOLDER_ID }: NewFolderDialogProps) {
   const close = useClosePopup();
   const tree = useFolderTree();
   return (

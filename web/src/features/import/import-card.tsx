@@ -1,3 +1,7 @@
+import { groupsText } from './preview-texts.ts';
+import { buttonClass } from '#web/ui/buttons/button-class.ts';
+import { useDuplicateCount } from '#web/hooks/duplicate-hooks.ts';
+import { Link } from 'react-router-dom';
 import type { StoredAction } from '@foldmark/contract/stored';
 import { useId } from 'react';
 
@@ -10,7 +14,6 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { ErrorList } from '#web/ui/fields/error-list.tsx';
 import { Progress } from '#web/ui/loading/progress.tsx';
 
-import { DuplicatesLink } from './duplicates-link.tsx';
 import styles from './import.module.css';
 import { type ImportView, importView } from './import-view.ts';
 import { ToldList } from './told-list.tsx';
@@ -112,3 +115,16 @@ function Buttons({ id, stored, action, view: { offers }, isOnline }: ButtonsProp
 }
 
 const LABELS = { stop: 'Stop', undo: 'Undo', discard: 'Dismiss' } as const;
+
+/** Leads to the duplicates, if there are any, after an import. */
+function DuplicatesLink() {
+  const count = useDuplicateCount() ?? 0;
+  if (count === 0) return null;
+  return (
+    <div>
+      <Link to="/duplicates" className={buttonClass('outlined')}>
+        Show {groupsText(count)}
+      </Link>
+    </div>
+  );
+}

@@ -1,5 +1,6 @@
 import type { StoredAction } from '@foldmark/contract/stored';
 
+import { countText } from '#web/sync/count-text.ts';
 import type { StoredImport } from '#web/sync/imports/import-store.ts';
 import { numberText } from '@foldmark/library/text/number-text';
 
@@ -28,82 +29,61 @@ export function importView({ stored, action, speed, isOnline }: ImportFacts): Im
   // Until the browser has sent all parts, it knows more than the server.
   if (stored !== null && stored.phase !== 'sent' && isOpen(action)) return sendingView(stored, isOnline);
   if (action !== null) return { ...runningView(action, stored, speed), ...offlineText(action, isOnline) };
-  return { title: 'Importing', text: 'Starting...', progress: 0, offers: 'stop', isOver: false };
+  return active('Importing', 'Starting...', 0, 'stop');
 }
 
 function isOpen(action: StoredAction | null): boolean {
   return action === null || action.state === 'receiving';
 }
 
+/** The view while something is under way. */
+function active(title: string, text: string, progress: number, offers: ImportView['offers']): ImportView {
+  return { title, text, progress, offers, isOver: false };
+}
+
+function over(title: string, text: string, offers: ImportView['offers']): ImportView {
+  return { title, text, progress: null, offers, isOver: true };
+}
+
 function sendingView({ parts, sentParts, failure, isStopping }: StoredImport, isOnline: boolean): ImportView {
   const progress = sentParts / Math.max(1, parts);
   if (failure !== null) {
     const text = ['The import stopped before anything was changed.', ...failure].join(' ');
-    return { title: "Couldn't import", text, progress: null, offers: 'discard', isOver: true };
+    return over("Couldn't import", text, 'discard');
   }
-  if (isStopping) return { title: 'Stopping', text: 'Stopping...', progress, offers: null, isOver: false };
+  if (isStopping) return active('Stopping', 'Stopping...', progress, null);
   const text = isOnline
     ? `Sending part ${numberText(Math.min(sentParts + 1, parts))} of ${numberText(parts)}. Keep Foldmark open until they are sent.`
     : "You're offline. The import goes on when you're back online, also after you close this page.";
-  return { title: 'Importing', text, progress, offers: 'stop', isOver: false };
+  return active('Importing', text, progress, 'stop');
 }
 
+const ON_ANOTHER_DEVICE =
+  'Another device is sending this import. If it stays here, open Foldmark there again.';
+const WAITING = 'Waiting for an earlier import to finish. You can close this page.';
+
 function runningView(action: StoredAction, stored: StoredImport | null, speed: number | null): ImportView {
-  const { state } = action;
   const { handled, links } = importOf(action);
-  const progress = handled / Math.max(1, links);
-  switch (state) {
+  switch (action.state) {
     case 'receiving':
-      return {
-        title: 'Importing',
-        text: 'Another device is sending this import. If it stays here, open Foldmark there again.',
-        progress: 0,
-        offers: 'stop',
-        isOver: false,
-      };
+      return active('Importing', ON_ANOTHER_DEVICE, 0, 'stop');
     case 'waiting':
-      return {
-        title: 'Importing',
-        text: 'Waiting for an earlier import to finish. You can close this page.',
-        progress: 0,
-        offers: 'stop',
-        isOver: false,
-      };
+      return active('Importing', WAITING, 0, 'stop');
     case 'importing':
     case 'running':
-      return {
-        title: 'Importing',
-        text: progressText(action, speed),
-        progress,
-        offers: 'stop',
-        isOver: false,
-      };
+      return active('Importing', progressText(action, speed), handled / Math.max(1, links), 'stop');
     case 'undoing':
-      return {
-        title: 'Undoing',
-        text: 'Undoing...',
-        progress: undonePart(action),
-        offers: null,
-        isOver: false,
-      };
+      return active('Undoing', 'Undoing...', undonePart(action), null);
     case 'redoing':
-      return {
-        title: 'Importing again',
-        text: 'Redoing...',
-        progress: 1 - undonePart(action),
-        offers: null,
-        isOver: false,
-      };
+      return active('Importing again', 'Redoing...', 1 - undonePart(action), null);
     case 'undone':
-      return { title: 'Import undone', text: undoneText(action), progress: null, offers: null, isOver: true };
+      return over('Import undone', undoneText(action), null);
     case 'done':
-      return {
-        title: isStopped(action) ? 'Import stopped' : 'Import complete',
-        text: doneText(action, stored),
-        progress: null,
-        offers: hasChanged(action) ? 'undo' : null,
-        isOver: true,
-      };
+      return over(
+        isStopped(action) ? 'Import stopped' : 'Import complete',
+        doneText(action, stored),
+        hasChanged(action) ? 'undo' : null,
+      );
   }
 }
 
@@ -118,7 +98,7 @@ function offlineText({ state }: StoredAction, isOnline: boolean): { readonly tex
 /** '12,400 of 20,000 links, 260 links per second, about 30 s left'. */
 function progressText(action: StoredAction, speed: number | null): string {
   const { handled, links } = importOf(action);
-  const counts = `${numberText(handled)} of ${links === 1 ? '1 link' : `${numberText(links)} links`}`;
+  const counts = `${numberText(handled)} of ${countText(links, 'link')}`;
   if (speed === null || speed <= 0) return counts;
   const rate = `${numberText(Math.max(1, Math.round(speed)))} links per second`;
   return `${counts}, ${rate}, ${timeLeft((links - handled) / speed)}`;
@@ -139,20 +119,20 @@ export function doneText(
   const skippedText = skipped === 0 ? [] : [`${numberText(skipped)} skipped`];
   if (isStopped(action)) {
     if (handled === 0) return 'Stopped before a link was imported.';
-    return `Stopped. ${numberText(handled)} of ${linksText(links)} are in, and stay.`;
+    return `Stopped. ${numberText(handled)} of ${countText(links, 'link')} are in, and stay.`;
   }
   const here = Math.max(0, links - continued - created);
-  const [first, ...rest] = [
-    created === 0 && here > 0 ? 'nothing new' : `${linksText(created)} imported`,
+  const parts = [
+    created === 0 && here > 0 ? 'Nothing new' : `${countText(created, 'link')} imported`,
     ...(here === 0 ? [] : [`${numberText(here)} ${here === 1 ? 'was' : 'were'} already here`]),
     ...skippedText,
   ];
-  return `${[capitalized(first ?? ''), ...rest].join(', ')}.`;
+  return `${parts.join(', ')}.`;
 }
 
 function undoneText({ left_alone_count }: StoredAction): string {
   if (left_alone_count === 0) return 'The library is as it was before the import.';
-  const items = left_alone_count === 1 ? '1 item was' : `${numberText(left_alone_count)} items were`;
+  const items = `${countText(left_alone_count, 'item')} ${left_alone_count === 1 ? 'was' : 'were'}`;
   return `The import is undone. ${items} left alone, because they have changed since. Settings, History lists them.`;
 }
 
@@ -173,12 +153,4 @@ function isStopped(action: StoredAction): boolean {
 
 function importOf({ import: imported }: StoredAction) {
   return imported ?? { links: 0, handled: 0, created: 0, filled: 0, folders_created: 0, stopped: false };
-}
-
-function linksText(count: number): string {
-  return count === 1 ? '1 link' : `${numberText(count)} links`;
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,5 +1,6 @@
 import { IMPORT_FOLDERS_MAX_COUNT } from '@foldmark/library/entities/limits';
 
+import { countText } from '#web/sync/count-text.ts';
 import type { FilePreview } from '#web/import/file-preview.ts';
 import type { KnownCounts } from '#web/import/known-links.ts';
 import { numberText } from '@foldmark/library/text/number-text';
@@ -30,7 +31,7 @@ export function detailsOf({ dated, noted, favorites, trashed }: FilePreview): st
   return [
     ...(dated === 0 ? [] : [`${numberText(dated)} with a date`]),
     ...(noted === 0 ? [] : [`${numberText(noted)} with a note`]),
-    ...(favorites === 0 ? [] : [favorites === 1 ? '1 favorite' : `${numberText(favorites)} favorites`]),
+    ...(favorites === 0 ? [] : [`${numberText(favorites)} favorite${favorites === 1 ? '' : 's'}`]),
     ...(trashed === 0 ? [] : [`${numberText(trashed)} in the trash`]),
   ].join(', ');
 }
@@ -60,7 +61,7 @@ export function likelyText({ likely, likelyInFile }: KnownCounts): string | null
 
 /** '3 groups of duplicates'. */
 export function groupsText(count: number): string {
-  return `${numberText(count)} ${count === 1 ? 'group' : 'groups'} of duplicates`;
+  return `${countText(count, 'group')} of duplicates`;
 }
 
 /** Why the file can't be imported like this, though it could be read. */
@@ -72,10 +73,6 @@ export function blockedText(
   return tagsAsFolders && folders + tags >= IMPORT_FOLDERS_MAX_COUNT
     ? `One import can have at most ${numberText(IMPORT_FOLDERS_MAX_COUNT)} folders, so there is no room for all tags.`
     : null;
-}
-
-export function foldersText(folders: number): string {
-  return folders === 1 ? '1 folder' : `${numberText(folders)} folders`;
 }
 
 /** What happens to the tags of the file, of which there is at least one. */

@@ -14,15 +14,7 @@ import { ErrorList } from '#web/ui/fields/error-list.tsx';
 
 import { FileContent } from './file-content.tsx';
 import styles from './import.module.css';
-import {
-  accountOf,
-  blockedText,
-  detailsOf,
-  foldersText,
-  knownText,
-  likelyText,
-  tagsText,
-} from './preview-texts.ts';
+import { accountOf, blockedText, detailsOf, knownText, likelyText, tagsText } from './preview-texts.ts';
 import { SkippedEntries } from './skipped-entries.tsx';
 import { TargetFolder } from './target-folder.tsx';
 import { ToldList } from './told-list.tsx';
@@ -51,7 +43,7 @@ export function Preview({ name, file, preview, onImport, onCancel }: PreviewProp
     <section className={styles.card} aria-labelledby="import-preview">
       <header className={styles.head}>
         <h2 id="import-preview" ref={heading} tabIndex={-1}>
-          From {preview.source}: {countText(preview.links, 'link')} and {foldersText(preview.folders)}
+          From {preview.source}: {countText(preview.links, 'link')} and {countText(preview.folders, 'folder')}
         </h2>
         <p className={styles.muted} dir="auto">
           {name}

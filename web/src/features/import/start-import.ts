@@ -9,8 +9,6 @@ import type { OpenLibrary } from '#web/sync/live/open-library.ts';
 import { waitUntilSent } from '#web/sync/live/wait-until-sent.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 
-import { foldersText } from './preview-texts.ts';
-
 const FOLDER_NOT_SAVED =
   "The folder to import into hasn't been sent to the server yet. Please try again when you're online.";
 const NOT_STORED =
@@ -57,7 +55,7 @@ async function folderId(open: OpenLibrary, folder: Key): Promise<number | null> 
 }
 
 function labelOf({ links, folders, source }: FilePreview): string {
-  return `Imported ${links === 0 ? foldersText(folders) : countText(links, 'link')} from ${source}`;
+  return `Imported ${links === 0 ? countText(folders, 'folder') : countText(links, 'link')} from ${source}`;
 }
 
 /** Not randomUUID, which insecure contexts (plain http) lack. */

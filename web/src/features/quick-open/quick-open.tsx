@@ -1,3 +1,5 @@
+import { useShownFolder } from '#web/listing/place/use-shown-folder.ts';
+import { useLocation } from 'react-router-dom';
 import { URL_MAX_LENGTH } from '@foldmark/library/entities/limits';
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
@@ -27,7 +29,6 @@ import { Results, type ResultsPart } from './results.tsx';
 import { SlicedSearch } from './sliced-search.ts';
 import { useActiveOption } from './use-active-option.ts';
 import { useOpenItem } from './use-open-item.ts';
-import { useShownPlace } from './use-shown-place.ts';
 
 const ADDRESS = /^\s*\S+[.:/]\S+\s*$/;
 const ALL_ITEMS: Place = { kind: 'all' };
@@ -223,4 +224,20 @@ function useCommands(): readonly BoundCommand[] {
 function countText(count: number): string {
   if (count === 0) return 'No match';
   return count === RESULTS_MAX_COUNT ? `The best ${RESULTS_MAX_COUNT} matches` : `${numberText(count)} found`;
+}
+
+const PLACES: Readonly<Record<string, Place>> = {
+  '/': { kind: 'all' },
+  '/folders': { kind: 'all' },
+  '/recent': { kind: 'all', listId: 'recent' },
+  '/search': { kind: 'all', listId: 'search' },
+  '/folders/favorites': { kind: 'favorites' },
+  '/folders/trash': { kind: 'trash' },
+};
+
+/** The list that is shown; null on a page without a list. */
+function useShownPlace(): Place | null {
+  const { pathname } = useLocation();
+  const folder = useShownFolder();
+  return folder === null ? (PLACES[pathname] ?? null) : { kind: 'folder', folder };
 }

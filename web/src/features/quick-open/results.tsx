@@ -1,3 +1,5 @@
+import { countText } from '#web/sync/count-text.ts';
+import { useDuplicateCount } from '#web/hooks/duplicate-hooks.ts';
 import { Fragment, memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import { iconOf } from '#web/commands/entries.ts';
@@ -9,7 +11,6 @@ import type { Key } from '@foldmark/library/memory/keys';
 import type { Library } from '@foldmark/library/memory/library';
 import { classNames } from '#web/ui/style/class-names.ts';
 
-import { DuplicateCount } from './duplicate-count.ts';
 import { type FuzzyQuery, marksIn } from './fuzzy.ts';
 import { type Item, itemId } from './items.ts';
 import styles from './quick-open.module.css';
@@ -221,4 +222,10 @@ function Marked({ text, query }: { readonly text: string; readonly query: FuzzyQ
       {text.slice(marks.at(-1)?.end ?? 0)}
     </>
   );
+}
+
+/** How many groups of duplicates there are, if there are any. */
+function DuplicateCount(): string {
+  const count = useDuplicateCount() ?? 0;
+  return count === 0 ? '' : countText(count, 'group');
 }

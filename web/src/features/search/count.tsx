@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 
+import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import { useStore } from '#web/state/use-store.ts';
 import { numberText } from '@foldmark/library/text/number-text';
@@ -18,14 +19,13 @@ export function Count({ suggested }: { readonly suggested: number }) {
   const text = found === null ? '' : `${numberText(found.count)} of ${numberText(found.total)}`;
   const message = suggested === 0 ? `${text} ${found?.hints ?? ''}`.trim() : SUGGESTED(suggested);
   const [announced, setAnnounced] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setAnnounced(message);
-    }, ANNOUNCE_AFTER_MS);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [message, found?.text]);
+  useEffect(
+    () =>
+      SYSTEM_TIMERS.after(ANNOUNCE_AFTER_MS, () => {
+        setAnnounced(message);
+      }),
+    [message, found?.text],
+  );
   return (
     <>
       {/* Drawn by CSS, so that the count is in the page only once. */}

@@ -1,11 +1,11 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect } from 'react';
 
 import { useFocusTarget } from '#web/commands/command-context.ts';
 import { useLinkKeys } from '#web/hooks/library-hooks.ts';
 import { countText } from '#web/sync/count-text.ts';
 import { rowOf } from '#web/listing/list/row-of.ts';
 import { useListOrder } from '#web/listing/list/use-list-order.ts';
-import { useClientState } from '#web/state/client-state.ts';
+import { useClientState, type Found } from '#web/state/client-state.ts';
 import { focusSearchField } from '#web/state/search.ts';
 import type { Key } from '@foldmark/library/memory/keys';
 import { keysWithout } from '@foldmark/library/memory/keys-without';
@@ -16,7 +16,6 @@ import { HelpButton } from './field-tips.tsx';
 import { PlaceChip, WidenButton } from './place-chip.tsx';
 import styles from './search-parts.module.css';
 import type { SearchPlace } from './search-place.ts';
-import { usePublishedCount } from './use-published-count.ts';
 
 /** What the page of a search needs beside the list. Loads after the first list. */
 export type SearchParts = typeof SEARCH_PARTS;
@@ -156,3 +155,17 @@ function leaveFirstRow(event: KeyboardEvent<HTMLElement>): void {
 }
 
 export const SEARCH_PARTS = { compileSearch, PageActions, Notes, NoMatchActions, leaveFirstRow } as const;
+
+/** Shows the count in the search field while the results are mounted. A layout effect updates both in the same frame. */
+function usePublishedCount({ text, count, total, hints }: Found): void {
+  const { found } = useClientState();
+  useLayoutEffect(() => {
+    found.set({ text, count, total, hints });
+  }, [found, text, count, total, hints]);
+  useLayoutEffect(
+    () => () => {
+      found.set(null);
+    },
+    [found],
+  );
+}

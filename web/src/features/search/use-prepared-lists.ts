@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 
+import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 import { useLibrary, useLoading } from '#web/hooks/library-hooks.ts';
 import { whenIdle } from '#web/hooks/when-idle.ts';
 import { searchIndexOf } from '@foldmark/library/search/search-index';
@@ -27,12 +28,9 @@ export function usePreparedLists(): void {
     const unsubscribe = library.links({ kind: 'all' }).subscribe(() => {
       stop();
       steps = preparation(library);
-      const timer = setTimeout(() => {
+      stop = SYSTEM_TIMERS.after(AFTER_CHANGE_MS, () => {
         stop = whenIdle(step);
-      }, AFTER_CHANGE_MS);
-      stop = () => {
-        clearTimeout(timer);
-      };
+      });
     });
     return () => {
       stop();

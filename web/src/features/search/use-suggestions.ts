@@ -1,9 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useCallback, useSyncExternalStore } from 'react';
 
 import { useFolderTree } from '#web/hooks/library-hooks.ts';
 import { type Completion, completions } from '@foldmark/library/search/completions';
-
-import { useCaret } from './use-caret.ts';
 
 export interface Suggestions {
   readonly options: readonly Completion[];
@@ -60,4 +58,24 @@ export function useSuggestions(field: HTMLInputElement, text: string): Suggestio
     return true;
   };
   return { options, active, insert, press };
+}
+
+/** The position of the caret in a field; null while the field has no focus or a part of its text is selected. */
+function useCaret(field: HTMLInputElement): number | null {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = new AbortController();
+      const { signal } = ends;
+      for (const event of ['input', 'focus', 'blur']) field.addEventListener(event, listener, { signal });
+      document.addEventListener('selectionchange', listener, { signal });
+      return () => {
+        ends.abort();
+      };
+    },
+    [field],
+  );
+  return useSyncExternalStore(subscribe, () => {
+    if (document.activeElement !== field) return null;
+    return field.selectionStart === field.selectionEnd ? field.selectionStart : null;
+  });
 }

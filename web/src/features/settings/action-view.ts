@@ -1,5 +1,6 @@
 import type { StoredAction } from '@foldmark/contract/stored';
 
+import { countText } from '#web/sync/count-text.ts';
 import { canGetIcons, iconsText } from '#web/hooks/import-icons.ts';
 import { numberText } from '@foldmark/library/text/number-text';
 
@@ -60,14 +61,10 @@ function importCounts({
   folders_created,
 }: NonNullable<StoredAction['import']>): readonly string[] {
   return [
-    `${counted(created, 'link')} added`,
+    `${countText(created, 'link')} added`,
     ...(filled > 0 ? [`${numberText(filled)} completed`] : []),
-    ...(folders_created > 0 ? [`${counted(folders_created, 'folder')} added`] : []),
+    ...(folders_created > 0 ? [`${countText(folders_created, 'folder')} added`] : []),
   ];
-}
-
-function counted(count: number, noun: string): string {
-  return `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Parts are undone from the last that was made to the first, and redone in the order in which they were made. */
@@ -80,38 +77,28 @@ function stateOf({
   failed,
 }: StoredAction): Pick<ActionView, 'state' | 'progress' | 'offers'> {
   const next = Math.max(0, made.indexOf(next_part));
+  const ended = (text: string, offers: ActionView['offers']) => ({ state: text, progress: null, offers });
+  const running = (text: string, done: number, all: number, offers: ActionView['offers'] = null) => ({
+    state: text,
+    progress: done / Math.max(1, all),
+    offers,
+  });
   switch (state) {
     case 'done':
-      return {
-        state: failed === undefined ? '' : "Couldn't be undone completely. Try again.",
-        progress: null,
-        offers: 'undo',
-      };
+      return ended(failed === undefined ? '' : "Couldn't be undone completely. Try again.", 'undo');
     case 'undone':
-      return {
-        state: failed === undefined ? 'Undone' : "Couldn't be redone completely. Try again.",
-        progress: null,
-        offers: 'redo',
-      };
-    case 'running':
-      return { state: 'Not finished yet', progress: made.length / Math.max(1, parts), offers: 'undo' };
+      return ended(failed === undefined ? 'Undone' : "Couldn't be redone completely. Try again.", 'redo');
     case 'receiving':
-      return { state: 'Not sent completely', progress: null, offers: null };
+      return ended('Not sent completely', null);
+    case 'running':
+      return running('Not finished yet', made.length, parts, 'undo');
     case 'waiting':
-      return { state: 'Waiting for an earlier import', progress: 0, offers: null };
+      return running('Waiting for an earlier import', 0, 1);
     case 'importing':
-      return {
-        state: 'Importing...',
-        progress: (imported?.handled ?? 0) / Math.max(1, imported?.links ?? 1),
-        offers: null,
-      };
+      return running('Importing...', imported?.handled ?? 0, imported?.links ?? 1);
     case 'undoing':
-      return {
-        state: 'Undoing...',
-        progress: (made.length - 1 - next) / Math.max(1, made.length),
-        offers: null,
-      };
+      return running('Undoing...', made.length - 1 - next, made.length);
     case 'redoing':
-      return { state: 'Redoing...', progress: next / Math.max(1, made.length), offers: null };
+      return running('Redoing...', next, made.length);
   }
 }

@@ -2,7 +2,7 @@ import { useCall } from '#web/hooks/use-call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ErrorList } from '#web/ui/fields/error-list.tsx';
 import { Progress } from '#web/ui/loading/progress.tsx';
-import { numberText } from '@foldmark/library/text/number-text';
+import { countText } from '#web/sync/count-text.ts';
 
 import type { ActionView } from './action-view.ts';
 import styles from './history.module.css';
@@ -81,9 +81,7 @@ function LeftAlone({ action: { leftAlone, unnamed } }: { readonly action: Action
   if (count === 0) return null;
   return (
     <details className={styles.leftAlone}>
-      <summary>
-        {count === 1 ? '1 item was left alone' : `${numberText(count)} items were left alone`}
-      </summary>
+      <summary>{`${countText(count, 'item')} ${count === 1 ? 'was' : 'were'} left alone`}</summary>
       <ul>
         {leftAlone.map((text, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- two items can have the same name

@@ -1,10 +1,10 @@
-import { type ComponentType, lazy, useEffect, useState } from 'react';
+import { type ComponentType, type FunctionComponent, lazy, useEffect, useState } from 'react';
 
 import { CloseNotLoaded, NotLoaded, type NotLoadedPlace } from './not-loaded.tsx';
 
 export interface Loadable<Props> {
   /** If it can't be loaded, a message takes its place and loads it again. */
-  readonly Component: ComponentType<Props>;
+  readonly Component: FunctionComponent<Props>;
   /** Loads the component before it first renders, so that it shows at once. */
   readonly load: () => Promise<void>;
 }

@@ -1,3 +1,8 @@
+import { useAddedPlace } from './use-added-place.ts';
+import { highlightLinks } from './highlight-links.ts';
+import type { Key } from '@foldmark/library/memory/keys';
+import { useClientState } from '#web/state/client-state.ts';
+import { useNavigate } from 'react-router-dom';
 import { useClosePopup } from '#web/state/popup.ts';
 import { DialogForm } from '#web/ui/dialogs/dialog-form.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
@@ -10,7 +15,6 @@ import { SavedNotice } from '../saved/saved-notice.tsx';
 import { useCreateLink } from './use-create-link.ts';
 import { useNewLinkFolder } from './use-new-link-folder.ts';
 import { usePasteSeveral } from '../paste/use-paste-urls.ts';
-import { useReportAdded } from './use-report-added.ts';
 import { useReportSaved } from '../saved/use-report-saved.ts';
 
 /** The dialog closes within this time, even if the network hangs. */
@@ -58,4 +62,25 @@ function NewLinkForm({ onClose }: { readonly onClose: () => void }) {
       <FolderField folder={folder} onChange={choose} />
     </DialogForm>
   );
+}
+
+/** Tells where a new link went, unless the shown list highlights it there. */
+function useReportAdded(): (link: Key, folder: Key | null) => void {
+  const placeOf = useAddedPlace();
+  const { toasts, newLinks } = useClientState();
+  const navigate = useNavigate();
+  return (link, folder) => {
+    const { name, path, isShown } = placeOf(folder);
+    if (isShown) return;
+    toasts.show({
+      title: `Link added to ${name}.`,
+      action: {
+        label: folder === null ? 'Show' : 'Open folder',
+        run: () => {
+          void navigate(path);
+          highlightLinks(newLinks, [link]);
+        },
+      },
+    });
+  };
 }
