@@ -7,7 +7,7 @@ import { listenerOf } from '@foldmark/web/sync/feed/listener';
 import { readerOf } from '@foldmark/web/sync/feed/reader';
 import { randomFirstKey } from '@foldmark/web/sync/random-first-key';
 import { openLibrary, type OpenLibrary } from '@foldmark/web/sync/live/open-library';
-import { type Owners, UNKNOWN_OWNERS } from '@foldmark/web/sync/changes/owners';
+import { type Owners, UNKNOWN_OWNERS } from '@foldmark/web/sync/changes/outbox/owners';
 import { chunkOf, mergeChunk, readChunk } from '@foldmark/contract/library-chunks';
 import type { Replica, SyncState } from '@foldmark/web/sync/replica/replica';
 import { MemoryOutbox } from '@foldmark/web/sync/testing/memory-outbox';

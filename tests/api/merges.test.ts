@@ -3,7 +3,7 @@ import type { BatchableChange } from '@foldmark/library/changes/changes';
 import { BATCH_CHANGES_MAX_COUNT } from '@foldmark/contract/limits';
 import { NOTE_MAX_LENGTH } from '@foldmark/library/entities/limits';
 import { newLink } from '@foldmark/library/entities/new-link';
-import type { Owners } from '@foldmark/web/sync/changes/owners';
+import type { Owners } from '@foldmark/web/sync/changes/outbox/owners';
 import { setLogLevel } from 'firebase/firestore';
 import { afterEach, expect, test, vi } from 'vitest';
 

@@ -1,6 +1,6 @@
 import { PLEASE_LOG_IN } from '@foldmark/contract/failures';
 
-import { keptText } from '#web/sync/changes/failure-texts.ts';
+import { keptText } from '#web/sync/changes/messages/failure-texts.ts';
 import { countUnsent } from '#web/sync/replica/outbox-database.ts';
 
 /** What the login screen says after the end of a session with unsent changes, as if one of them had been refused. */

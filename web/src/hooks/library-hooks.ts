@@ -14,8 +14,8 @@ import type { Loading, OpenLibrary } from '#web/sync/live/open-library.ts';
 import type { Readable } from '#web/sync/store.ts';
 import { TOPICS } from '@foldmark/library/memory/topic-names';
 import type { Topic } from '@foldmark/library/memory/topics';
-import type { Aside } from '#web/sync/changes/asides.ts';
-import type { Failure } from '#web/sync/changes/failures.ts';
+import type { Aside } from '#web/sync/changes/messages/asides.ts';
+import type { Failure } from '#web/sync/changes/messages/failures.ts';
 import type { Actions } from '#web/sync/changes/actions.ts';
 import type { Undo } from '#web/sync/live/user-changes.ts';
 

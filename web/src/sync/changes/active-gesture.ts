@@ -1,10 +1,10 @@
 import type { LibraryChange } from '@foldmark/library/changes/changes';
 
 import type { Outcome, Performed } from '#web/sync/changes/performed.ts';
-import type { Preparation } from '#web/sync/changes/preparation.ts';
-import type { Sending } from '#web/sync/changes/sending.ts';
-import type { ShownGesture } from '#web/sync/changes/shown-gesture.ts';
-import type { Done } from '#web/sync/changes/undo-stack.ts';
+import type { Preparation } from '#web/sync/changes/showing/preparation.ts';
+import type { Sending } from '#web/sync/changes/sending/sending.ts';
+import type { ShownGesture } from '#web/sync/changes/showing/shown-gesture.ts';
+import type { Done } from '#web/sync/changes/undo/undo-stack.ts';
 
 /** What a caller of the performer gives. */
 export interface NewGesture {

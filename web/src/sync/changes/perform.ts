@@ -5,27 +5,32 @@ import * as z from 'zod/mini';
 
 import { ApiError } from '#web/api/api-error.ts';
 import { invalidInput } from '#web/api/api-failures.ts';
-import type { Asides } from '#web/sync/changes/asides.ts';
-import { keptText, listed, nameOf, refusalTitle } from '#web/sync/changes/failure-texts.ts';
-import type { Failures } from '#web/sync/changes/failures.ts';
-import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
-import type { Outbox } from '#web/sync/changes/outbox.ts';
+import type { Asides } from '#web/sync/changes/messages/asides.ts';
+import { keptText, listed, nameOf, refusalTitle } from '#web/sync/changes/messages/failure-texts.ts';
+import type { Failures } from '#web/sync/changes/messages/failures.ts';
+import type { Gesture } from '#web/sync/changes/outbox/outbox-entry.ts';
+import type { Outbox } from '#web/sync/changes/outbox/outbox.ts';
 import { isCreationUndone, isFinalDeletion } from '#web/sync/changes/change-kinds.ts';
 import type { Active, NewGesture, RunOptions, Started } from '#web/sync/changes/active-gesture.ts';
-import { firstCount, gestureSlices, LARGE_COUNT, rollBackSlices } from '#web/sync/changes/gesture-slices.ts';
-import { partsOf } from '#web/sync/changes/parts.ts';
-import { Preparation } from '#web/sync/changes/preparation.ts';
-import { type LaterGesture, mustStay, rebaseGuards } from '#web/sync/changes/rebase-guards.ts';
+import {
+  firstCount,
+  gestureSlices,
+  LARGE_COUNT,
+  rollBackSlices,
+} from '#web/sync/changes/showing/gesture-slices.ts';
+import { partsOf } from '#web/sync/changes/sending/parts.ts';
+import { Preparation } from '#web/sync/changes/showing/preparation.ts';
+import { type LaterGesture, mustStay, rebaseGuards } from '#web/sync/changes/sending/rebase-guards.ts';
 import type { Outcome, Performed, PerformOptions } from '#web/sync/changes/performed.ts';
-import { createdLanes, lanesOf } from '#web/sync/changes/lanes.ts';
-import { reportRefusal, reportSkipped } from '#web/sync/changes/reports.ts';
-import { isUser } from '#web/sync/changes/results.ts';
-import type { Sender } from '#web/sync/changes/sender.ts';
-import type { Result, Sending } from '#web/sync/changes/sending.ts';
-import { detachLater, type SettleDeps } from '#web/sync/changes/settle.ts';
-import { ShownGesture } from '#web/sync/changes/shown-gesture.ts';
-import { SliceQueue } from '#web/sync/changes/slice-queue.ts';
-import { type Done, UndoStack } from '#web/sync/changes/undo-stack.ts';
+import { createdLanes, lanesOf } from '#web/sync/changes/sending/lanes.ts';
+import { reportRefusal, reportSkipped } from '#web/sync/changes/messages/reports.ts';
+import { isUser } from '#web/sync/changes/sending/results.ts';
+import type { Sender } from '#web/sync/changes/sending/sender.ts';
+import type { Result, Sending } from '#web/sync/changes/sending/sending.ts';
+import { detachLater, type SettleDeps } from '#web/sync/changes/showing/settle.ts';
+import { ShownGesture } from '#web/sync/changes/showing/shown-gesture.ts';
+import { SliceQueue } from '#web/sync/changes/showing/slice-queue.ts';
+import { type Done, UndoStack } from '#web/sync/changes/undo/undo-stack.ts';
 import type { Readable } from '#web/sync/store.ts';
 
 /** How long a deletion for ever can be undone. */

@@ -1,7 +1,7 @@
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiError, isFailure } from '#web/api/api-error.ts';
-import { exchange, type ExchangeDeps, Stuck } from '#web/sync/changes/exchange.ts';
-import type { SendOptions } from '#web/sync/changes/sending.ts';
+import { exchange, type ExchangeDeps, Stuck } from '#web/sync/changes/sending/exchange.ts';
+import type { SendOptions } from '#web/sync/changes/sending/sending.ts';
 import type { ImportStore, StoredImport } from '#web/sync/imports/import-store.ts';
 
 /** Each call stores one document, so that more at once would only wait for each other. */

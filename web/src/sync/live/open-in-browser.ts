@@ -9,7 +9,7 @@ import { randomFirstKey } from '#web/sync/random-first-key.ts';
 import { removeUnusedImages } from '#web/sync/live/image-cleanup.ts';
 import { type OpenLibrary, openLibrary } from '#web/sync/live/open-library.ts';
 import { watchWaking } from '#web/sync/live/watch-waking.ts';
-import { ownersByLocks, UNKNOWN_OWNERS } from '#web/sync/changes/owners.ts';
+import { ownersByLocks, UNKNOWN_OWNERS } from '#web/sync/changes/outbox/owners.ts';
 import { readSnapshot, takeSnapshotAhead } from '#web/sync/snapshot/read-snapshot.ts';
 import type { RestAccess } from '#web/sync/rest/run-query.ts';
 import { watchImports } from '#web/sync/imports/watch-imports.ts';

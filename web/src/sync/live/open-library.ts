@@ -21,9 +21,9 @@ import {
   type UserChangesDeps,
 } from '#web/sync/live/user-changes.ts';
 import type { Actions } from '#web/sync/changes/actions.ts';
-import type { Aside } from '#web/sync/changes/asides.ts';
-import type { Failure } from '#web/sync/changes/failures.ts';
-import type { Owners } from '#web/sync/changes/owners.ts';
+import type { Aside } from '#web/sync/changes/messages/asides.ts';
+import type { Failure } from '#web/sync/changes/messages/failures.ts';
+import type { Owners } from '#web/sync/changes/outbox/owners.ts';
 import type { Replica } from '#web/sync/replica/replica.ts';
 import { createStore, type Readable, type Store } from '#web/sync/store.ts';
 import type { Timers } from '#web/sync/timers.ts';

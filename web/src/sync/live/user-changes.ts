@@ -2,15 +2,15 @@ import type { User } from '@foldmark/library/entities/entities';
 
 import type { ApiClient } from '#web/api/api-client.ts';
 import { type Actions, createActions } from '#web/sync/changes/actions.ts';
-import { type Aside, createAsides } from '#web/sync/changes/asides.ts';
-import { createFailures, type Failure, type Failures } from '#web/sync/changes/failures.ts';
-import { isGesture, type OutboxEntry } from '#web/sync/changes/outbox-entry.ts';
-import { Outbox } from '#web/sync/changes/outbox.ts';
-import type { Owners } from '#web/sync/changes/owners.ts';
+import { type Aside, createAsides } from '#web/sync/changes/messages/asides.ts';
+import { createFailures, type Failure, type Failures } from '#web/sync/changes/messages/failures.ts';
+import { isGesture, type OutboxEntry } from '#web/sync/changes/outbox/outbox-entry.ts';
+import { Outbox } from '#web/sync/changes/outbox/outbox.ts';
+import type { Owners } from '#web/sync/changes/outbox/owners.ts';
 import { Performer, type PerformDeps } from '#web/sync/changes/perform.ts';
 import { withReferences } from '@foldmark/library/changes/references';
-import { Sender, type SenderDeps } from '#web/sync/changes/sender.ts';
-import type { UndoLabels } from '#web/sync/changes/undo-stack.ts';
+import { Sender, type SenderDeps } from '#web/sync/changes/sending/sender.ts';
+import type { UndoLabels } from '#web/sync/changes/undo/undo-stack.ts';
 import type { Library } from '@foldmark/library/memory/library';
 import type { Connection } from '#web/sync/live/connection.ts';
 import type { Replica } from '#web/sync/replica/replica.ts';
@@ -119,7 +119,7 @@ export function createUserChanges(deps: UserChangesDeps): UserChanges {
     if (entries.length > 0) await resumeAll(entries);
   };
   const resumeAll = async (entries: readonly OutboxEntry[]): Promise<void> => {
-    const { readChanges } = await import('#web/sync/changes/read-outbox-entry.ts');
+    const { readChanges } = await import('#web/sync/changes/outbox/read-outbox-entry.ts');
     if (signal.aborted) return;
     library.batch(() => {
       // First, because a change may refer to an object by the key under which another page created it.

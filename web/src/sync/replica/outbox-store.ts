@@ -1,5 +1,5 @@
-import type { OutboxEntry } from '#web/sync/changes/outbox-entry.ts';
-import type { OutboxStore } from '#web/sync/changes/outbox.ts';
+import type { OutboxEntry } from '#web/sync/changes/outbox/outbox-entry.ts';
+import type { OutboxStore } from '#web/sync/changes/outbox/outbox.ts';
 import { type OutboxDatabase, openOutboxDatabase } from '#web/sync/replica/outbox-database.ts';
 import { createStore } from '#web/sync/store.ts';
 import type { Timers } from '#web/sync/timers.ts';
@@ -15,7 +15,7 @@ const OPEN_TIMEOUT_MS = 3000;
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 60_000;
 
-const loadReader = async () => import('#web/sync/changes/read-outbox-entry.ts');
+const loadReader = async () => import('#web/sync/changes/outbox/read-outbox-entry.ts');
 
 export interface OutboxStoreDeps {
   readonly uid: string;

@@ -2,7 +2,7 @@ import type { AuthUser } from '@foldmark/library/entities/entities';
 import type { LibraryCollection } from '@foldmark/library/entities/collections';
 import type { DocumentVersion, Micros } from '@foldmark/library/entities/records';
 
-import type { OutboxStore } from '#web/sync/changes/outbox.ts';
+import type { OutboxStore } from '#web/sync/changes/outbox/outbox.ts';
 
 /** How far a collection of the replica is in sync with the server. */
 export interface SyncState {

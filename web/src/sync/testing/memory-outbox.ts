@@ -1,7 +1,7 @@
-import type { OutboxEntry } from '#web/sync/changes/outbox-entry.ts';
-import type { OutboxStore } from '#web/sync/changes/outbox.ts';
+import type { OutboxEntry } from '#web/sync/changes/outbox/outbox-entry.ts';
+import type { OutboxStore } from '#web/sync/changes/outbox/outbox.ts';
 import { createStore } from '#web/sync/store.ts';
-import type { Owners } from '#web/sync/changes/owners.ts';
+import type { Owners } from '#web/sync/changes/outbox/owners.ts';
 
 /** The outbox store of a browser, shared by its pages, and the registry of the open ones. */
 export class MemoryOutbox implements OutboxStore, Owners {

@@ -1,7 +1,7 @@
 import { setImmediate as tick } from 'node:timers/promises';
 
 import { createApiClient } from '#web/api/api-client.ts';
-import type { OutboxStore } from '#web/sync/changes/outbox.ts';
+import type { OutboxStore } from '#web/sync/changes/outbox/outbox.ts';
 import { createUserChanges } from '#web/sync/live/user-changes.ts';
 import { Library } from '@foldmark/library/memory/library';
 import { createStore } from '#web/sync/store.ts';

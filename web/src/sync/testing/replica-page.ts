@@ -1,6 +1,6 @@
 import type { DocumentVersion } from '@foldmark/library/entities/records';
 
-import type { StoredGesture } from '#web/sync/changes/outbox-entry.ts';
+import type { StoredGesture } from '#web/sync/changes/outbox/outbox-entry.ts';
 import { openDatabase, removeReplicas } from '#web/sync/replica/database.ts';
 import { countUnsent, discardUnsent, removeSentOutboxes } from '#web/sync/replica/outbox-database.ts';
 import { openReplica } from '#web/sync/replica/open-replica.ts';

@@ -4,7 +4,7 @@ import type { LibraryChange } from '@foldmark/library/changes/changes';
 import { STATUS_ACTIVE } from '@foldmark/library/entities/limits';
 import { newLink } from '@foldmark/library/entities/new-link';
 
-import { readChanges } from '#web/sync/changes/read-outbox-entry.ts';
+import { readChanges } from '#web/sync/changes/outbox/read-outbox-entry.ts';
 import type { Key } from '@foldmark/library/memory/keys';
 import { LibraryServer } from '#web/sync/testing/library-server.ts';
 import { createManualTimers } from '#web/sync/testing/manual-timers.ts';

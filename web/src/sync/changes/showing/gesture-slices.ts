@@ -1,4 +1,4 @@
-import type { ShownGesture } from '#web/sync/changes/shown-gesture.ts';
+import type { ShownGesture } from '#web/sync/changes/showing/shown-gesture.ts';
 
 /** A gesture of this many changes is stored and sent in the next tasks, because that takes as long as showing it. */
 export const LARGE_COUNT = 1000;

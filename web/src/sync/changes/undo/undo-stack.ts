@@ -1,7 +1,7 @@
 import type { LibraryChange } from '@foldmark/library/changes/changes';
 import { withIds, withReferences } from '@foldmark/library/changes/references';
 
-import type { ChangeEdits } from '#web/sync/changes/preparation.ts';
+import type { ChangeEdits } from '#web/sync/changes/showing/preparation.ts';
 import { createStore, type Readable } from '#web/sync/store.ts';
 
 const ENTRIES_MAX_COUNT = 100;

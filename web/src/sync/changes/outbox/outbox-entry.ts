@@ -1,6 +1,6 @@
 import type { LibraryChange } from '@foldmark/library/changes/changes';
 
-import type { CreatedIdEntry, StoredGesture } from '#web/sync/changes/read-outbox-entry.ts';
+import type { CreatedIdEntry, StoredGesture } from '#web/sync/changes/outbox/read-outbox-entry.ts';
 
 export type { CreatedIdEntry, StoredGesture };
 

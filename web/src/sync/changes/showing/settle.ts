@@ -1,4 +1,4 @@
-import type { EditPatch } from '#web/sync/changes/patches.ts';
+import type { EditPatch } from '#web/sync/changes/showing/patches.ts';
 import type { Library } from '@foldmark/library/memory/library';
 import type { Timers } from '#web/sync/timers.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { ownersByLocks } from '#web/sync/changes/owners.ts';
+import { ownersByLocks } from '#web/sync/changes/outbox/owners.ts';
 
 test('an owner is alive from its registration until its release, and other locks do not count', async () => {
   const owners = ownersByLocks(navigator.locks);

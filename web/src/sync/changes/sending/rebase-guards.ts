@@ -3,9 +3,9 @@ import type { LibraryChange } from '@foldmark/library/changes/changes';
 import { type NamedItem, subjectOf } from '@foldmark/library/changes/references';
 import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits';
 
-import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
-import { partsOf } from '#web/sync/changes/parts.ts';
-import type { ChangeEdits } from '#web/sync/changes/preparation.ts';
+import type { Gesture } from '#web/sync/changes/outbox/outbox-entry.ts';
+import { partsOf } from '#web/sync/changes/sending/parts.ts';
+import type { ChangeEdits } from '#web/sync/changes/showing/preparation.ts';
 import type { Library } from '@foldmark/library/memory/library';
 
 /** A gesture that was made after one that is rolled back, or that comes back. */

@@ -2,7 +2,7 @@ import type { Batched } from '@foldmark/contract/batch';
 import { type BatchableChange, createdKind, type LibraryChange } from '@foldmark/library/changes/changes';
 import type { User } from '@foldmark/library/entities/entities';
 
-import type { Result } from '#web/sync/changes/sending.ts';
+import type { Result } from '#web/sync/changes/sending/sending.ts';
 
 /** What the server made of a single change. The fields that a guard has protected have other values in the answer. */
 export function singleResult(change: LibraryChange, answer: object | null): Result {

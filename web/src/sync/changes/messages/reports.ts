@@ -2,11 +2,11 @@ import type { LibraryChange } from '@foldmark/library/changes/changes';
 import { subjectOf } from '@foldmark/library/changes/references';
 
 import type { ApiError } from '#web/api/api-error.ts';
-import { conflictText, listed, nameOf, refusalTitle } from '#web/sync/changes/failure-texts.ts';
+import { conflictText, listed, nameOf, refusalTitle } from '#web/sync/changes/messages/failure-texts.ts';
 import { isRemoval } from '#web/sync/changes/change-kinds.ts';
-import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
-import type { Failure, Failures } from '#web/sync/changes/failures.ts';
-import type { ShownGesture, Skipped } from '#web/sync/changes/shown-gesture.ts';
+import type { Gesture } from '#web/sync/changes/outbox/outbox-entry.ts';
+import type { Failure, Failures } from '#web/sync/changes/messages/failures.ts';
+import type { ShownGesture, Skipped } from '#web/sync/changes/showing/shown-gesture.ts';
 import type { Library } from '@foldmark/library/memory/library';
 import { numberText } from '@foldmark/library/text/number-text';
 

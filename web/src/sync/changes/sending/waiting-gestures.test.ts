@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { nextGestures, type Waiting } from '#web/sync/changes/waiting-gestures.ts';
+import { nextGestures, type Waiting } from '#web/sync/changes/sending/waiting-gestures.ts';
 
 function gesture(request: string, lanes: readonly string[], more: Partial<Waiting['gesture']> = {}): Waiting {
   const change = { kind: 'link.set', link_id: 1, status_id: 2 } as const;

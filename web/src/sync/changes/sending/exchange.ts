@@ -1,6 +1,6 @@
 import type { ApiError } from '#web/api/api-error.ts';
 import { toApiError } from '#web/api/api-failures.ts';
-import type { SendOptions } from '#web/sync/changes/sending.ts';
+import type { SendOptions } from '#web/sync/changes/sending/sending.ts';
 import type { Readable } from '#web/sync/store.ts';
 import { pause, type Timers } from '#web/sync/timers.ts';
 

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 
 import { itemsOf } from '@foldmark/library/memory/items';
 import type { Key } from '@foldmark/library/memory/keys';
-import { readChanges } from '#web/sync/changes/read-outbox-entry.ts';
-import { Outbox } from '#web/sync/changes/outbox.ts';
-import { UNKNOWN_OWNERS } from '#web/sync/changes/owners.ts';
+import { readChanges } from '#web/sync/changes/outbox/read-outbox-entry.ts';
+import { Outbox } from '#web/sync/changes/outbox/outbox.ts';
+import { UNKNOWN_OWNERS } from '#web/sync/changes/outbox/owners.ts';
 import { LibraryServer } from '#web/sync/testing/library-server.ts';
 import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
 import { MemoryOutbox } from '#web/sync/testing/memory-outbox.ts';

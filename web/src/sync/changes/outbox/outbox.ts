@@ -1,8 +1,8 @@
 import type { ObjectKind } from '@foldmark/library/entities/collections';
 
 import type { Key } from '@foldmark/library/memory/keys';
-import { type Gesture, isGesture, type OutboxEntry } from '#web/sync/changes/outbox-entry.ts';
-import type { Owners } from '#web/sync/changes/owners.ts';
+import { type Gesture, isGesture, type OutboxEntry } from '#web/sync/changes/outbox/outbox-entry.ts';
+import type { Owners } from '#web/sync/changes/outbox/owners.ts';
 import { createStore, type Readable } from '#web/sync/store.ts';
 import type { Timers } from '#web/sync/timers.ts';
 

@@ -3,7 +3,7 @@ import type { LibraryChange } from '@foldmark/library/changes/changes';
 import type { Input } from '@foldmark/contract/endpoints';
 
 import type { ApiError } from '#web/api/api-error.ts';
-import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
+import type { Gesture } from '#web/sync/changes/outbox/outbox-entry.ts';
 
 export interface ChangesApi {
   /** Sends a change by its documented call. Returns its answer, or null if it has none. */

@@ -1,6 +1,6 @@
 import type { ApiError } from '#web/api/api-error.ts';
-import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
-import type { Sending } from '#web/sync/changes/sending.ts';
+import type { Gesture } from '#web/sync/changes/outbox/outbox-entry.ts';
+import type { Sending } from '#web/sync/changes/sending/sending.ts';
 
 /** A gesture in the sender's queue. */
 export interface QueuedGesture extends Sending {

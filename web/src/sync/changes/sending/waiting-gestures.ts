@@ -1,7 +1,7 @@
 import { BATCH_CHANGES_MAX_COUNT } from '@foldmark/contract/limits';
 
-import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
-import { isBatchable, PART_MAX_LENGTH } from '#web/sync/changes/parts.ts';
+import type { Gesture } from '#web/sync/changes/outbox/outbox-entry.ts';
+import { isBatchable, PART_MAX_LENGTH } from '#web/sync/changes/sending/parts.ts';
 
 /** When this many gestures wait, they are sent together. */
 const GROUP_FROM = 8;

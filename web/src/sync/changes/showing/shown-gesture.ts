@@ -3,12 +3,12 @@ import { createdKind, type LibraryChange } from '@foldmark/library/changes/chang
 import { subjectOf } from '@foldmark/library/changes/references';
 import type { Micros } from '@foldmark/library/entities/records';
 
-import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
-import type { CreatedId } from '#web/sync/changes/outbox.ts';
-import { lateChange, lateRemovals } from '#web/sync/changes/late-change.ts';
-import { type EditPatch, patchesOf } from '#web/sync/changes/patches.ts';
-import { keepOnly, type Preparation, withoutGuard } from '#web/sync/changes/preparation.ts';
-import type { Result } from '#web/sync/changes/sending.ts';
+import type { Gesture } from '#web/sync/changes/outbox/outbox-entry.ts';
+import type { CreatedId } from '#web/sync/changes/outbox/outbox.ts';
+import { lateChange, lateRemovals } from '#web/sync/changes/showing/late-change.ts';
+import { type EditPatch, patchesOf } from '#web/sync/changes/showing/patches.ts';
+import { keepOnly, type Preparation, withoutGuard } from '#web/sync/changes/showing/preparation.ts';
+import type { Result } from '#web/sync/changes/sending/sending.ts';
 import type { Library } from '@foldmark/library/memory/library';
 
 /** Tolerates a local clock that is ahead of the server's by up to this much. */
