@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 
-import { parentFolderId, statusField, statusSchema, type Status } from './fields.ts';
+import {
+  idSchema,
+  objectKindSchema,
+  parentFolderId,
+  statusField,
+  statusSchema,
+  type Status,
+} from './fields.ts';
 import { ROOT_FOLDER_ID, STATUS_ACTIVE, STATUS_TRASHED } from './limits.ts';
 import type { ObjectKind } from './collections.ts';
 
@@ -29,7 +36,6 @@ export interface Field<
 export type Fields = Readonly<Record<string, Field>>;
 
 const EARLIER_TEXT = z.string('if must hold the earlier values of fields.');
-const ID = z.int().check(z.positive());
 
 /** An ISO date string in JSON, a Date in code. */
 export const dateSchema = z.codec(z.iso.datetime(), z.date(), {
@@ -38,9 +44,9 @@ export const dateSchema = z.codec(z.iso.datetime(), z.date(), {
 });
 
 /** Of the key of an entity. It is always present. */
-export const id = { ...serverField(ID, 0, isNumber) };
-export const objectKind = serverField<z.ZodMiniEnum<{ link: 'link'; folder: 'folder' }>, ObjectKind>(
-  z.enum(['link', 'folder']),
+export const id = { ...serverField(idSchema, 0, isNumber) };
+export const objectKind = serverField<typeof objectKindSchema, ObjectKind>(
+  objectKindSchema,
   'link',
   (value) => value === 'link' || value === 'folder',
 );
@@ -78,7 +84,7 @@ export const time = serverField(dateSchema, 0, isNumber);
 /** Most links share this list, because a library can have 100,000 links. */
 export const NO_IDS: readonly number[] = [];
 export const ids = serverField(
-  z.readonly(z.array(ID)),
+  z.readonly(z.array(idSchema)),
   NO_IDS,
   (value) => Array.isArray(value) && value.every(isNumber),
 );

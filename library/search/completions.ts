@@ -4,7 +4,7 @@ import type { FolderTree } from '#library/memory/folder-tree.ts';
 import type { Key } from '#library/memory/keys.ts';
 
 import { FAVORITE_NAMES } from './field-condition.ts';
-import { foldName, foldPath, folderNamesOf } from './folder-names.ts';
+import { foldTrimmed, foldPath, folderNamesOf } from './folder-names.ts';
 import { fieldNamed, type FieldName, type Token, tokenize } from './tokens.ts';
 
 /** A proposal for the text at the caret: `insert` replaces the text between `from` and `to`. */
@@ -110,7 +110,7 @@ interface Proposal {
 }
 
 function valueProposals(name: FieldName, typed: string): readonly Proposal[] {
-  const start = foldName(typed);
+  const start = foldTrimmed(typed);
   // Another name of `favorite` is complete.
   if (name === 'is' && FAVORITE_NAMES.some((other) => other === start)) return [];
   return Object.entries(VALUES[name] ?? {})
@@ -121,7 +121,7 @@ function valueProposals(name: FieldName, typed: string): readonly Proposal[] {
 /** Folders whose name begins with the typed text, then those with a word that does, then those whose name or path contains it. */
 function folderProposals(typed: string, tree: FolderTree): readonly Proposal[] {
   const folders = folderNamesOf(tree);
-  const needle = foldName(typed);
+  const needle = foldTrimmed(typed);
   const path = typed.includes('/') ? foldPath(typed) : null;
   // A slash at the end asks for the sub-folders.
   if (path !== null && !path.endsWith('/') && folders.find(typed).length > 0) return [];

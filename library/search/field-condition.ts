@@ -5,7 +5,7 @@ import type { Library } from '#library/memory/library.ts';
 
 import { type Condition, COST, fact, not } from './conditions.ts';
 import { periodOf } from './dates.ts';
-import { foldName, type FolderNames } from './folder-names.ts';
+import { foldTrimmed, type FolderNames } from './folder-names.ts';
 import { siteCondition, siteOf, textCondition } from './text-condition.ts';
 import type { FieldName } from './tokens.ts';
 
@@ -41,9 +41,9 @@ export function fieldCondition(field: FieldName, value: string, context: FieldCo
       return found.length === 0 ? null : isIn(folders, context);
     }
     case 'is':
-      return STATES.get(foldName(value))?.(context) ?? null;
+      return STATES.get(foldTrimmed(value))?.(context) ?? null;
     case 'has':
-      return POSSESSIONS.get(foldName(value))?.(context) ?? null;
+      return POSSESSIONS.get(foldTrimmed(value))?.(context) ?? null;
     case 'created':
     case 'before':
     case 'after':
@@ -89,7 +89,7 @@ function isInAnyFolder(context: FieldContext): Condition {
 }
 
 function createdCondition(field: 'created' | 'before' | 'after', value: string): Condition | null {
-  const period = periodOf(field, foldName(value));
+  const period = periodOf(field, foldTrimmed(value));
   if (period === null) return null;
   const { from, to } = period;
   return fact(

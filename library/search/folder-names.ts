@@ -17,7 +17,7 @@ export class FolderNames {
 
   constructor(tree: FolderTree) {
     this.tree = tree;
-    this.names = new Map(tree.visible.map((key) => [key, foldName(tree.name(key))]));
+    this.names = new Map(tree.visible.map((key) => [key, foldTrimmed(tree.name(key))]));
     this.#byName = Map.groupBy(tree.visible, (key) => this.names.get(key) ?? '');
   }
 
@@ -28,7 +28,7 @@ export class FolderNames {
 
   /** The folders with that name. */
   named(name: string): readonly Key[] {
-    return this.#byName.get(foldName(name)) ?? NONE;
+    return this.#byName.get(foldTrimmed(name)) ?? NONE;
   }
 
   /** All folders of that name; else those of that path. A path need not begin at the top level, unless it begins with a slash. */
@@ -74,11 +74,11 @@ export function folderNamesOf(tree: FolderTree): FolderNames {
   return names;
 }
 
-export function foldName(name: string): string {
+export function foldTrimmed(name: string): string {
   return fold(name.trim());
 }
 
 /** Blanks around a slash make no difference. A name can contain slashes too. */
 export function foldPath(path: string): string {
-  return foldName(path).replaceAll(/\s*\/\s*/g, '/');
+  return foldTrimmed(path).replaceAll(/\s*\/\s*/g, '/');
 }

@@ -1,6 +1,6 @@
 import { numberText } from '#library/text/number-text.ts';
 
-import { foldName } from './folder-names.ts';
+import { foldTrimmed } from './folder-names.ts';
 import type { FieldName } from './tokens.ts';
 
 const EXPECTED: Readonly<Record<FieldName, (value: string) => string>> = {
@@ -74,7 +74,7 @@ function closesNothing(word: string): boolean {
 
 function noFolder(value: string): string {
   if (value === '') return 'It needs the name of a folder.';
-  return PLACES.get(foldName(value)) ?? `No folder is named “${shorten(value)}”.`;
+  return PLACES.get(foldTrimmed(value)) ?? `No folder is named “${shorten(value)}”.`;
 }
 
 function noDate(value: string): string {

@@ -1,10 +1,8 @@
+import { TOP } from '#library/files/library-file.ts';
 import { compareText } from '#library/order/order.ts';
 
 import type { Key } from '#library/memory/keys.ts';
 import type { Snapshot, SnapshotFolder, SnapshotLink } from './snapshot.ts';
-
-/** The parent of a top folder. */
-export const TOP = -1;
 
 export interface ArrangedFolder {
   readonly name: string;

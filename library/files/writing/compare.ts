@@ -1,9 +1,9 @@
 import type { LinkDetails } from '#library/entities/link.ts';
 import { sameKey } from '#library/duplicates/link-identity.ts';
 
-import { type Arranged, type ArrangedLink, TOP } from './arrange.ts';
+import type { Arranged, ArrangedLink } from './arrange.ts';
 import type { ExportFormat } from './export-format.ts';
-import type { FileLink, LibraryFile, RefusedFile } from '#library/files/library-file.ts';
+import { type FileLink, type LibraryFile, type RefusedFile, TOP } from '#library/files/library-file.ts';
 import { cleanDate } from '#library/files/reading/clean/clean-date.ts';
 
 interface Comparison {

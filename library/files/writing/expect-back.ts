@@ -1,6 +1,7 @@
 import { IMPORT_FOLDERS_MAX_DEPTH } from '#library/entities/limits.ts';
 
-import { type Arranged, type ArrangedFolder, TOP } from './arrange.ts';
+import { TOP } from '#library/files/library-file.ts';
+import type { Arranged, ArrangedFolder } from './arrange.ts';
 import type { ExportFormat } from './export-format.ts';
 import { PATH_SEPARATOR } from '#library/files/reading/csv/own-csv.ts';
 import { pathsOf } from './write-csv.ts';

@@ -1,6 +1,7 @@
 import { IMPORT_FOLDERS_MAX_DEPTH } from '#library/entities/limits.ts';
 
-import { type Arranged, TOP } from './arrange.ts';
+import { TOP } from '#library/files/library-file.ts';
+import type { Arranged } from './arrange.ts';
 import type { ExportFormat } from './export-format.ts';
 import { PATH_SEPARATOR } from '#library/files/reading/csv/own-csv.ts';
 import { cleanDate } from '#library/files/reading/clean/clean-date.ts';

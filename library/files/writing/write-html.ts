@@ -1,4 +1,5 @@
-import { type Arranged, type ArrangedLink, TOP } from './arrange.ts';
+import { TOP } from '#library/files/library-file.ts';
+import type { Arranged, ArrangedLink } from './arrange.ts';
 
 /** Chrome reads the charset from its line. Nothing is indented, so that each list starts a line. */
 const HEAD = `<!DOCTYPE NETSCAPE-Bookmark-file-1>

@@ -20,17 +20,17 @@ import type { RawEntry } from './raw-entry.ts';
 import { Refusal } from '#library/files/reading/refusal.ts';
 import { UnusedFields } from './unused-fields.ts';
 
+export interface FolderMarks {
+  readonly favorite?: boolean;
+  readonly trashed?: boolean;
+  /** Keeps the name as it is, and makes a folder of its own beside one of an equal name. Only our own JSON has such folders. */
+  readonly exact?: boolean;
+}
+
 /** Collects the folders and links of one file. It cleans texts, urls and dates, merges equal links and skips bad ones. */
 export interface Collector {
-  /**
-   * Returns the position of the folder of this name in its parent (`TOP` for the top). An equal name is the same folder, except
-   * in our own JSON: only there, folders are `exact`.
-   */
-  folder(
-    parent: number,
-    name: string | null | undefined,
-    more?: { readonly favorite?: boolean; readonly trashed?: boolean; readonly exact?: boolean },
-  ): number;
+  /** Returns the position of the folder of this name in its parent (`TOP` for the top). */
+  folder(parent: number, name: string | null | undefined, marks?: FolderMarks): number;
   /** Adds an entry. Returns the position of its link, or null if it's skipped because it has no usable url. */
   link(entry: RawEntry): number | null;
   /** Says that two links are no duplicates of each other, by their positions. */
@@ -71,11 +71,7 @@ export class LibraryCollector implements Collector {
     this.#now = now;
   }
 
-  folder(
-    parent: number,
-    name: string | null | undefined,
-    more: Parameters<Collector['folder']>[2] = {},
-  ): number {
+  folder(parent: number, name: string | null | undefined, marks: FolderMarks = {}): number {
     const depth = parent === TOP ? 1 : (this.#depths[parent] ?? 0) + 1;
     if (depth > IMPORT_FOLDERS_MAX_DEPTH) {
       this.tell(
@@ -83,14 +79,14 @@ export class LibraryCollector implements Collector {
       );
       return parent;
     }
-    const isExact = more.exact === true;
+    const isExact = marks.exact === true;
     const clean = (isExact ? EXACT : CLEANED).folderName(name ?? '');
-    const trashed = more.trashed === true;
+    const trashed = marks.trashed === true;
     const key = `${parent} ${trashed ? 'trashed' : 'active'} ${clean}`;
     const known = isExact ? undefined : this.#positions.get(key);
     if (known !== undefined) {
       const folder = this.#folders[known];
-      if (more.favorite === true && folder !== undefined)
+      if (marks.favorite === true && folder !== undefined)
         this.#folders[known] = { ...folder, favorite: true };
       return known;
     }
@@ -99,7 +95,7 @@ export class LibraryCollector implements Collector {
     this.#folders.push({
       name: clean,
       parent,
-      ...(more.favorite === true && { favorite: true }),
+      ...(marks.favorite === true && { favorite: true }),
       ...(trashed && { trashed: true }),
     });
     this.#depths.push(depth);

@@ -1,6 +1,6 @@
 import type { Collector } from './collector.ts';
 import { decodeAttribute } from '#library/files/reading/html/html-entities.ts';
-import { isRecord, isSet, listOf, saysSomething, tagNames, textOf } from './json-values.ts';
+import { isRecord, isSet, saysSomething, tagNames, textOf } from './json-values.ts';
 import type { RawEntry } from './raw-entry.ts';
 
 /** The fields of one entry: keys of JSON, columns of a table or attributes of HTML. It remembers which of them a format read. */
@@ -48,10 +48,6 @@ export class Fields {
 
   flag(name: string): boolean {
     return isSet(this.get(name));
-  }
-
-  list(name: string): readonly unknown[] {
-    return listOf(this.get(name));
   }
 
   tags(name: string): string[] {

@@ -1,18 +1,14 @@
 import { IMPORT_FOLDERS_MAX_DEPTH } from '#library/entities/limits.ts';
 
 import { TOP } from '#library/files/library-file.ts';
-import type { Collector } from './collector.ts';
+import type { Collector, FolderMarks } from './collector.ts';
 
 /** A folder of a flat list that names its parent by id. A parent can stand after its children. */
-export interface ListedFolder {
+export interface ListedFolder extends FolderMarks {
   readonly id: string;
   readonly parent: string | null;
   /** Null for one that isn't made. Its children belong to its parent. */
   readonly name: string | null;
-  readonly favorite?: boolean;
-  readonly trashed?: boolean;
-  /** Keep the name as it is. */
-  readonly exact?: boolean;
 }
 
 /** Makes the folders and returns their positions by id. A circle of parents is cut where the list enters it. */
@@ -33,21 +29,10 @@ export function collectFolders(
     }
     for (const folder of open.toReversed()) {
       const parent = folder.parent === null ? TOP : (positions.get(folder.parent) ?? TOP);
-      positions.set(
-        folder.id,
-        folder.name === null ? parent : makeFolder(folder, folder.name, parent, collector),
-      );
+      positions.set(folder.id, folder.name === null ? parent : collector.folder(parent, folder.name, folder));
     }
   }
   return positions;
-}
-
-function makeFolder(folder: ListedFolder, name: string, parent: number, collector: Collector): number {
-  return collector.folder(parent, name, {
-    favorite: folder.favorite === true,
-    trashed: folder.trashed === true,
-    exact: folder.exact === true,
-  });
 }
 
 /** Makes a folder for each name, one in the other, and returns the last. */

@@ -11,7 +11,7 @@ export function lossesOf(links: readonly FileLink[], unknownDates: number, unuse
     [count(({ archived }) => archived === true), 'as archived'],
     [count(({ cover }) => cover !== undefined), 'with an image'],
   ] as const;
-  const marked = states.flatMap(([many, as]) => (many === 0 ? [] : [`${number(many)} ${as}`]));
+  const marked = states.flatMap(([many, as]) => (many === 0 ? [] : [`${numberText(many)} ${as}`]));
   const fields = unused.sentence();
   return [
     ...(unknownDates === 0 ? [] : [datesText(unknownDates)]),
@@ -25,9 +25,5 @@ export function lossesOf(links: readonly FileLink[], unknownDates: number, unuse
 function datesText(count: number): string {
   return count === 1
     ? '1 date is unreadable, before 1990 or in the future. The time of the import replaces it.'
-    : `${number(count)} dates are unreadable, before 1990 or in the future. The time of the import replaces them.`;
-}
-
-function number(count: number): string {
-  return numberText(count);
+    : `${numberText(count)} dates are unreadable, before 1990 or in the future. The time of the import replaces them.`;
 }

@@ -48,8 +48,6 @@ class MarkupReader {
   readonly #noteEnd: RegExp;
   /** The first line break behind a position, so that a file in one line is searched once. */
   #lineEnd = -1;
-  /** Endings that don't occur any more. */
-  readonly #missing = new Set<string>();
 
   constructor(text: string, visitor: MarkupVisitor) {
     this.#text = text;
@@ -66,7 +64,7 @@ class MarkupReader {
       if (found === null) return;
       const [all, comment, declaration, slash, name = ''] = found;
       const behind = found.index + all.length;
-      if (comment !== undefined) at = this.#behind('-->', behind);
+      if (comment !== undefined) at = this.#tags.behind('-->', behind);
       else if (declaration !== undefined) at = behind;
       else if (slash === '/') at = this.#endTag(name.toLowerCase(), behind);
       else at = this.#startTag(name.toLowerCase(), behind);
@@ -80,7 +78,7 @@ class MarkupReader {
 
   /** Returns where to read on. */
   #startTag(name: string, behind: number): number {
-    if (name === 'script' || name === 'style') return this.#behind(`</${name}`, behind);
+    if (name === 'script' || name === 'style') return this.#tags.behind(`</${name}`, behind);
     const tag = this.#tags.scan(behind);
     if (name === 'a') return this.#link(tag);
     if (/^h[1-6]$/.test(name)) return this.#heading(Number(name[1]), tag);
@@ -159,16 +157,6 @@ class MarkupReader {
       this.#lineEnd = found < 0 ? this.#text.length : found;
     }
     return this.#lineEnd;
-  }
-
-  /** The position behind the next `ending`, or `start` if there is none. */
-  #behind(ending: string, start: number): number {
-    if (this.#missing.has(ending)) return start;
-    const pattern = new RegExp(ending, 'gi');
-    pattern.lastIndex = start;
-    if (pattern.test(this.#text)) return pattern.lastIndex;
-    this.#missing.add(ending);
-    return start;
   }
 }
 

@@ -35,6 +35,10 @@ export class TagScanner {
     "'": { from: -1, to: -1, isQuote: false },
   };
 
+  readonly #endings = new Map<string, RegExp>();
+  /** Endings that don't occur any more. */
+  readonly #missing = new Set<string>();
+
   constructor(text: string) {
     this.#text = text;
   }
@@ -66,6 +70,17 @@ export class TagScanner {
       at = value.end;
     }
     return { attributes, end: text.length, isWhole: false };
+  }
+
+  /** The position behind the next `ending` in any case, or `start` if there is none. */
+  behind(ending: string, start: number): number {
+    if (this.#missing.has(ending)) return start;
+    const pattern = this.#endings.get(ending) ?? new RegExp(ending, 'gi');
+    this.#endings.set(ending, pattern);
+    pattern.lastIndex = start;
+    if (pattern.test(this.#text)) return pattern.lastIndex;
+    this.#missing.add(ending);
+    return start;
   }
 
   #valueAt(at: number): { readonly value: string; readonly end: number } | null {

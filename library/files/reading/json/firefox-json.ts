@@ -26,7 +26,7 @@ const ROOT_NAMES = new Map<string, readonly [internal: string, name: string]>([
 /** A backup of Firefox. */
 export const FIREFOX_JSON: JsonFormat = {
   kind: 'firefox-json',
-  matches: (value) => isRecord(value) && isContainer(value),
+  matches: (value) => isRecord(value) && typeOf(value) === CONTAINER,
   read: (value, collector) => {
     if (isRecord(value)) new FirefoxReader(collector).read(value);
     return 'Firefox';
@@ -61,9 +61,8 @@ class FirefoxReader {
   }
 
   #readNode(node: JsonRecord, folder: FolderPath): readonly TreeLevel<JsonRecord>[] {
-    const type = node['type'] ?? TYPES.get(node['typeCode']);
-    if (isContainer(node)) return this.#contentOf(node, folder);
-    if (type === SEPARATOR) this.#separators += 1;
+    if (typeOf(node) === CONTAINER) return this.#contentOf(node, folder);
+    if (typeOf(node) === SEPARATOR) this.#separators += 1;
     else readLink(Fields.of(node), folder);
     return [];
   }
@@ -102,8 +101,8 @@ function readLink(link: Fields, folder: FolderPath): void {
   });
 }
 
-function isContainer(node: JsonRecord): boolean {
-  return (node['type'] ?? TYPES.get(node['typeCode'])) === CONTAINER;
+function typeOf(node: JsonRecord): unknown {
+  return node['type'] ?? TYPES.get(node['typeCode']);
 }
 
 /** The order of a folder is that of `index`, not of the list. */

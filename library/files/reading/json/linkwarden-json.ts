@@ -3,13 +3,7 @@ import type { Collector } from '#library/files/reading/collect/collector.ts';
 import { Fields } from '#library/files/reading/collect/fields.ts';
 import { collectFolders } from '#library/files/reading/collect/folder-lists.ts';
 import type { JsonFormat } from '#library/files/reading/format.ts';
-import {
-  idOf,
-  isRecord,
-  listOf,
-  textOf,
-  type JsonRecord,
-} from '#library/files/reading/collect/json-values.ts';
+import { idOf, isRecord, listOf, recordsOf, textOf } from '#library/files/reading/collect/json-values.ts';
 
 /** The record of a user with all collections. */
 export const LINKWARDEN_JSON: JsonFormat = {
@@ -21,32 +15,25 @@ export const LINKWARDEN_JSON: JsonFormat = {
       value['collections'].some((collection) => isRecord(collection) && Array.isArray(collection['links']))),
   read: (value, collector) => {
     const user = isRecord(value) ? value : {};
-    const collections = listOf(user['collections']).filter((collection) => isRecord(collection));
-    const pins = new Map<string, JsonRecord>();
-    for (const link of listOf(user['pinnedLinks'])) {
-      const id = isRecord(link) ? idOf(link['id']) : null;
-      if (isRecord(link) && id !== null) pins.set(id, link);
-    }
-    const ids = collections.map((collection, index) => idOf(collection['id']) ?? `at ${index}`);
-    const positions = collectFolders(
-      collections.map((collection, index) => ({
-        id: ids[index] ?? '',
-        parent: idOf(collection['parentId']),
-        name: textOf(collection['name']) ?? '',
-      })),
-      collector,
-    );
+    const collections = recordsOf(user['collections']).map((collection, index) => ({
+      id: idOf(collection['id']) ?? `at ${index}`,
+      parent: idOf(collection['parentId']),
+      name: textOf(collection['name']) ?? '',
+      links: listOf(collection['links']),
+    }));
+    const positions = collectFolders(collections, collector);
+    const pins = new Map(recordsOf(user['pinnedLinks']).map((link) => [idOf(link['id']), link]));
     const pinned = new Set(pins.keys());
-    for (const [index, collection] of collections.entries()) {
-      const folder = positions.get(ids[index] ?? '') ?? TOP;
-      for (const link of listOf(collection['links'])) {
-        const id = isRecord(link) ? idOf(link['id']) : null;
-        readLink(link, folder, id !== null && pinned.has(id), collector);
-        if (id !== null) pins.delete(id);
+    for (const { id, links } of collections) {
+      for (const link of links) {
+        const linkId = isRecord(link) ? idOf(link['id']) : null;
+        readLink(link, positions.get(id) ?? TOP, linkId !== null && pinned.has(linkId), collector);
+        pins.delete(linkId);
       }
     }
     // These are pinned in collections of other users.
-    for (const link of pins.values()) if (textOf(link['url']) !== null) readLink(link, TOP, true, collector);
+    for (const [id, link] of pins)
+      if (id !== null && textOf(link['url']) !== null) readLink(link, TOP, true, collector);
     return 'Linkwarden';
   },
 };

@@ -4,7 +4,14 @@ import type { Collector } from '#library/files/reading/collect/collector.ts';
 import { Fields } from '#library/files/reading/collect/fields.ts';
 import { collectFolders, positionsOf } from '#library/files/reading/collect/folder-lists.ts';
 import type { JsonFormat } from '#library/files/reading/format.ts';
-import { idOf, isRecord, isSet, listOf, textOf } from '#library/files/reading/collect/json-values.ts';
+import {
+  idOf,
+  isRecord,
+  isSet,
+  listOf,
+  recordsOf,
+  textOf,
+} from '#library/files/reading/collect/json-values.ts';
 import { Refusal } from '#library/files/reading/refusal.ts';
 
 /** The version of the format (docs/decisions/038). */
@@ -22,9 +29,8 @@ export const OWN_JSON: JsonFormat = {
         'A newer version of Foldmark wrote this file. Update Foldmark: reload the page, then choose the file again.',
       );
     }
-    const folders = listOf(file['folders']).filter((folder) => isRecord(folder));
     const positions = collectFolders(
-      folders.map((folder, index) => ({
+      recordsOf(file['folders']).map((folder, index) => ({
         id: idOf(folder['id']) ?? `at ${index}`,
         parent: idOf(folder['parent']),
         name: textOf(folder['name']) ?? '',
@@ -68,7 +74,7 @@ function readLink(value: unknown, folders: ReadonlyMap<string, number>, collecto
       url: link.text('url'),
       title: link.text('name'),
       created: link.get('created_at'),
-      folders: positionsOf(link.list('folders').map(idOf), folders),
+      folders: positionsOf(listOf(link.get('folders')).map(idOf), folders),
 
       ...detailsOf(link),
       favorite: link.flag('favorite'),

@@ -26,8 +26,6 @@ class XmlReader {
   readonly #text: string;
   readonly #visitor: XmlVisitor;
   readonly #tags: TagScanner;
-  /** Endings that don't occur any more. */
-  readonly #missing = new Set<string>();
 
   constructor(text: string, visitor: XmlVisitor) {
     this.#text = text;
@@ -44,7 +42,7 @@ class XmlReader {
       if (found === null) return true;
       const [all, comment, data, declaration, slash, name = ''] = found;
       const behind = found.index + all.length;
-      if (comment !== undefined) at = this.#behind('-->', behind);
+      if (comment !== undefined) at = this.#tags.behind('-->', behind);
       else if (data !== undefined) at = this.#data(behind);
       else if (declaration !== undefined) at = this.#declaration(behind);
       else if (slash === '/') at = this.#end(name.toLowerCase(), behind);
@@ -64,7 +62,7 @@ class XmlReader {
   }
 
   #data(start: number): number {
-    const end = this.#behind(']]>', start);
+    const end = this.#tags.behind(']]>', start);
     if (end > start) this.#visitor.text(this.#text.slice(start, end - ']]>'.length));
     return end;
   }
@@ -74,20 +72,11 @@ class XmlReader {
     DECLARATION_END.lastIndex = start;
     const found = DECLARATION_END.exec(this.#text);
     if (found === null) return this.#text.length;
-    return this.#behind('>', found[0] === '[' ? this.#behind(']', found.index) : found.index);
+    return this.#tags.behind('>', found[0] === '[' ? this.#tags.behind(']', found.index) : found.index);
   }
 
   #end(name: string, start: number): number {
     this.#visitor.end(name);
-    return this.#behind('>', start);
-  }
-
-  /** The position behind the next `ending`, or `start` if there is none. */
-  #behind(ending: string, start: number): number {
-    if (this.#missing.has(ending)) return start;
-    const found = this.#text.indexOf(ending, start);
-    if (found >= 0) return found + ending.length;
-    this.#missing.add(ending);
-    return start;
+    return this.#tags.behind('>', start);
   }
 }

@@ -89,13 +89,7 @@ async function inflate(packed: Uint8Array, maxBytes: number): Promise<Uint8Array
     await reader.cancel().catch(() => undefined);
     throw error instanceof Refusal ? error : brokenZip();
   }
-  const unpacked = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    unpacked.set(chunk, at);
-    at += chunk.length;
-  }
-  return unpacked;
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
 /** The record at the end names the place of the list. A comment may follow it. */
