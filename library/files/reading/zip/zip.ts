@@ -89,7 +89,13 @@ async function inflate(packed: Uint8Array, maxBytes: number): Promise<Uint8Array
     await reader.cancel().catch(() => undefined);
     throw error instanceof Refusal ? error : brokenZip();
   }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+  const unpacked = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    unpacked.set(chunk, at);
+    at += chunk.length;
+  }
+  return unpacked;
 }
 
 /** The record at the end names the place of the list. A comment may follow it. */
