@@ -31,6 +31,8 @@ export interface Field<
   readonly edit: Edit;
   /** The value that a change replaces, as its guard has it. Null if only the server sets the field. */
   readonly before: Before;
+  /** The value is the key of an image. An image that no document references is deleted. */
+  readonly isImage?: true;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -60,7 +62,10 @@ export function editedText<Edit extends z.ZodMiniType<string>>(edit: Edit) {
 }
 
 /** The key of an uploaded image, or empty. Its changes name the uploaded file. */
-export const imageKey = { ...serverText, before: EARLIER_TEXT };
+export const imageKey = { ...serverText, before: EARLIER_TEXT, isImage: true } as const;
+
+/** The key of an icon that a job has stored, or empty. */
+export const iconKey = { ...serverText, isImage: true } as const;
 
 export const status = {
   ...serverField<typeof statusSchema, Status>(

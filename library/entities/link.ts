@@ -1,5 +1,5 @@
 import { edited, type Values } from './derive.ts';
-import { editedText, id, ids, imageKey, serverText, status, time } from './field.ts';
+import { editedText, iconKey, id, ids, imageKey, serverText, status, time } from './field.ts';
 import { requiredTextField, textField } from './fields.ts';
 import { LINK_NAME_MAX_LENGTH, NOTE_MAX_LENGTH, URL_MAX_LENGTH } from './limits.ts';
 import { completeUrl } from './link-url.ts';
@@ -15,7 +15,7 @@ export const LINK = {
     name: editedText(requiredTextField('name', nameMissing, LINK_NAME_MAX_LENGTH)),
     status_id: status,
     image_s3_key: imageKey,
-    favicon_key: serverText,
+    favicon_key: iconKey,
     favicon_url: serverText,
     domain_name: serverText,
     /** When the link was added, here or in the library that it was imported from. */

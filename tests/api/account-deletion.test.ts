@@ -2,7 +2,7 @@ import { UNMETERED } from '@foldmark/functions/allowance/meter';
 import { deleteAccount } from '@foldmark/functions/accounts/delete-account';
 import { continueDeletions } from '@foldmark/functions/jobs/continue-jobs';
 import { doStep } from '@foldmark/functions/jobs/do-step';
-import { FirestoreLibraries } from '@foldmark/functions/store/firestore-libraries';
+import { Libraries } from '@foldmark/functions/store/libraries';
 import { FirestoreLibrary } from '@foldmark/functions/store/firestore-library';
 import type { Step } from '@foldmark/functions/store/steps';
 import { noServices } from '@foldmark/functions/testing/no-services';
@@ -39,7 +39,7 @@ async function seeded(links: number, parts: { readonly clock?: () => number } = 
         onImageDeletions: NO_PAUSE,
         onLeftovers: NO_PAUSE,
       }),
-    libraries: async () => new FirestoreLibraries(firestore, now),
+    libraries: async () => new Libraries(firestore, now),
     doStepLater: async (step) => {
       if (broken.queue) throw new Down();
       queued.push(step);

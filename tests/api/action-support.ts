@@ -2,7 +2,7 @@ import type { BatchableChange } from '@foldmark/library/changes/changes';
 import type { Input } from '@foldmark/contract/endpoints';
 import { type Meter, UNMETERED } from '@foldmark/functions/allowance/meter';
 import { doStep } from '@foldmark/functions/jobs/do-step';
-import { FirestoreLibraries } from '@foldmark/functions/store/firestore-libraries';
+import { Libraries } from '@foldmark/functions/store/libraries';
 import { FirestoreLibrary } from '@foldmark/functions/store/firestore-library';
 import type { Step } from '@foldmark/functions/store/steps';
 import { noServices } from '@foldmark/functions/testing/no-services';
@@ -90,7 +90,7 @@ export function jobOf({ clock = now, meter = UNMETERED }: JobOptions = {}) {
         onImageDeletions: NO_PAUSE,
         onLeftovers: NO_PAUSE,
       }),
-    libraries: async () => new FirestoreLibraries(firestore, clock),
+    libraries: async () => new Libraries(firestore, clock),
     readPageLater: async () => undefined,
     doStepLater: async (step) => void queued.push(step),
     fetchIconLater: NO_PAUSE,

@@ -1,6 +1,6 @@
 import { UNMETERED } from '@foldmark/functions/allowance/meter';
 import { continueActions } from '@foldmark/functions/jobs/continue-jobs';
-import { FirestoreLibraries } from '@foldmark/functions/store/firestore-libraries';
+import { Libraries } from '@foldmark/functions/store/libraries';
 import { describe, expect, test } from 'vitest';
 
 import { act, actionOf, jobOf, mark, now, seeded, undo } from '#tests/api/action-support.ts';
@@ -16,7 +16,7 @@ async function failForTwoDays({ uid }: Person, action_id: string): Promise<numbe
   const clock = () => new Date(Date.now() + time.ahead);
   const { services, queued } = jobOf({ clock });
   // The tests share one Firestore, so the actions of other people are left out.
-  const libraries = new FirestoreLibraries(firestore, clock);
+  const libraries = new Libraries(firestore, clock);
   const all = libraries.dueActions.bind(libraries);
   libraries.dueActions = async (limit) =>
     (await all(limit)).filter((step) => step.uid === uid && step.action_id === action_id);

@@ -1,4 +1,4 @@
-import { FirestoreImageDeletions, imageDeletionId } from '@foldmark/functions/store/image-deletions';
+import { ImageDeletions, imageDeletionId } from '@foldmark/functions/store/image-deletions';
 import { runScheduled } from '@foldmark/tools/suite/schedule';
 import { describe, expect, inject, test } from 'vitest';
 
@@ -51,8 +51,8 @@ async function giveIcon({ uid }: Person, link_id: number, favicon_key: string): 
 }
 
 /** The deletions as a job sees them, this many hours later. */
-function deletionsIn(hours: number): FirestoreImageDeletions {
-  return new FirestoreImageDeletions(firestore, () => new Date(Date.now() + hours * 3_600_000));
+function deletionsIn(hours: number): ImageDeletions {
+  return new ImageDeletions(firestore, () => new Date(Date.now() + hours * 3_600_000));
 }
 
 const REMOVED = { s3_bucket: '', s3_key: '' };

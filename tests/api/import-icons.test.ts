@@ -4,7 +4,7 @@ import { FAILURES } from '@foldmark/contract/failures';
 import { UNMETERED } from '@foldmark/functions/allowance/meter';
 import { fetchIconOfTask } from '@foldmark/functions/jobs/import-icons';
 import { continueActions } from '@foldmark/functions/jobs/continue-jobs';
-import { FirestoreLibraries } from '@foldmark/functions/store/firestore-libraries';
+import { Libraries } from '@foldmark/functions/store/libraries';
 import { FirestoreLibrary } from '@foldmark/functions/store/firestore-library';
 import type { IconStep } from '@foldmark/functions/store/steps';
 import { addressGuard } from '@foldmark/functions/page-details/address-guard';
@@ -63,7 +63,7 @@ function jobOf({ uid }: Person) {
         onImageDeletions: NO_PAUSE,
         onLeftovers: NO_PAUSE,
       }),
-    libraries: async () => new FirestoreLibraries(firestore, now),
+    libraries: async () => new Libraries(firestore, now),
     fetchIconLater: async (step) => void queued.push(step),
     doStepLater: NO_PAUSE,
     imageStore: async () =>

@@ -3,7 +3,7 @@ import { importPartSchema, importStartSchema } from '@foldmark/contract/imports'
 import { type Meter, UNMETERED } from '@foldmark/functions/allowance/meter';
 import { doStep } from '@foldmark/functions/jobs/do-step';
 import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '@foldmark/functions/store/collections';
-import { FirestoreLibraries } from '@foldmark/functions/store/firestore-libraries';
+import { Libraries } from '@foldmark/functions/store/libraries';
 import { FirestoreLibrary } from '@foldmark/functions/store/firestore-library';
 import { FirestoreSnapshots } from '@foldmark/functions/store/firestore-snapshots';
 import type { Library } from '@foldmark/functions/store/library';
@@ -72,7 +72,7 @@ export function importerOf(
     readPageLater: async () => {
       throw new Error('A page is fetched.');
     },
-    libraries: async () => new FirestoreLibraries(firestore, now),
+    libraries: async () => new Libraries(firestore, now),
     snapshots: async () => new FirestoreSnapshots({ firestore, uid, now, meter: UNMETERED }),
     writeSnapshotLater: async (task) => void snapshotTasks.push(task),
     doStepLater: async (step) => {
@@ -122,9 +122,9 @@ export function importerOf(
 
 /** Deletes a library like the deletion of its account. Returns the number of deleted documents. */
 export async function destroyed(library: Library): Promise<number> {
-  await library.block();
+  await library.deletion.begin();
   let deleted = 0;
-  for await (const documents of library.destroy()) deleted += documents;
+  for await (const documents of library.deletion.destroy()) deleted += documents;
   return deleted;
 }
 
@@ -150,10 +150,6 @@ function killableLibrary(library: FirestoreLibrary, point: () => void): Library 
       return answer;
     },
     createProfile: async (user, challenge) => library.createProfile(user, challenge),
-    block: async () => library.block(),
-    beginDestroying: async (step) => library.beginDestroying(step),
-    continueDestroying: async (step) => library.continueDestroying(step),
-    destroy: () => library.destroy(),
-    markDestroyed: async () => library.markDestroyed(),
+    deletion: library.deletion,
   };
 }

@@ -4,7 +4,7 @@ import { FAILURES } from '@foldmark/contract/failures';
 import type { Meter } from '@foldmark/functions/allowance/meter';
 import { continueLeftovers } from '@foldmark/functions/jobs/continue-jobs';
 import { doStep } from '@foldmark/functions/jobs/do-step';
-import { FirestoreLibraries } from '@foldmark/functions/store/firestore-libraries';
+import { Libraries } from '@foldmark/functions/store/libraries';
 import { FirestoreLibrary } from '@foldmark/functions/store/firestore-library';
 import type { LeftoversStep } from '@foldmark/functions/store/steps';
 import { batch } from '@foldmark/functions/operations/batch';
@@ -77,8 +77,8 @@ async function isLive({ uid }: Pick<Person, 'uid'>, folder_id: number): Promise<
 }
 
 /** The tests share one Firestore, so the libraries of other people are left out. */
-function dueOf(uid: string, now: () => Date): FirestoreLibraries {
-  const libraries = new FirestoreLibraries(firestore, now);
+function dueOf(uid: string, now: () => Date): Libraries {
+  const libraries = new Libraries(firestore, now);
   const all = libraries.dueLeftovers.bind(libraries);
   libraries.dueLeftovers = async (limit) => (await all(limit)).filter((due) => due === uid);
   return libraries;

@@ -6,7 +6,7 @@ import { joinSnapshot } from '@foldmark/contract/snapshot-parts';
 import { UNMETERED } from '@foldmark/functions/allowance/meter';
 import { continueSnapshots } from '@foldmark/functions/jobs/continue-jobs';
 import { LINKS } from '@foldmark/functions/store/collections';
-import { FirestoreLibraries } from '@foldmark/functions/store/firestore-libraries';
+import { Libraries } from '@foldmark/functions/store/libraries';
 import { FirestoreLibrary } from '@foldmark/functions/store/firestore-library';
 import { FirestoreSnapshots } from '@foldmark/functions/store/firestore-snapshots';
 import type { Snapshots } from '@foldmark/functions/store/snapshots';
@@ -100,7 +100,7 @@ async function personWith(point: () => void = () => undefined) {
     newId: () => crypto.randomUUID(),
     log: { info: note, warn: note, error: note },
     snapshots: async () => killable(snapshots, point),
-    libraries: async () => new FirestoreLibraries(firestore, now),
+    libraries: async () => new Libraries(firestore, now),
     writeSnapshotLater: async (task) => void queued.push(task),
   });
   return {

@@ -2,7 +2,7 @@ import type { BatchableChange } from '@foldmark/library/changes/changes';
 import { UNMETERED } from '@foldmark/functions/allowance/meter';
 import { doStep } from '@foldmark/functions/jobs/do-step';
 import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '@foldmark/functions/store/collections';
-import { FirestoreImageDeletions } from '@foldmark/functions/store/image-deletions';
+import { ImageDeletions } from '@foldmark/functions/store/image-deletions';
 import { FirestoreLibrary } from '@foldmark/functions/store/firestore-library';
 import type { Step } from '@foldmark/functions/store/steps';
 import { batch } from '@foldmark/functions/operations/batch';
@@ -37,7 +37,7 @@ function deviceOf(uid: string) {
     now,
     meter: UNMETERED,
     onImageDeletions: async (ids) => {
-      const deletions = new FirestoreImageDeletions(firestore, now);
+      const deletions = new ImageDeletions(firestore, now);
       for (const id of ids) await deletions.begin(id);
     },
     onLeftovers: async () => undefined,

@@ -1,5 +1,6 @@
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 
+import { codeOf } from '#functions/errors/error-fields.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import type { Account, Accounts } from '#functions/services/accounts.ts';
 
@@ -67,8 +68,4 @@ function accountOf({ email = '', providerData, metadata, tokensValidAfterTime = 
     hasPassword: providerData.some(({ providerId }) => providerId === 'password'),
     hasEndedSessions: sessionsEndedAt > Date.parse(metadata.creationTime) + SAME_SIGN_UP_MS,
   };
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -1,5 +1,6 @@
 import type { AppCheck as FirebaseAppCheck } from 'firebase-admin/app-check';
 
+import { codeOf } from '#functions/errors/error-fields.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import type { AppCheck } from '#functions/services/services.ts';
 
@@ -18,8 +19,4 @@ export function firebaseAppCheck(appCheck: Pick<FirebaseAppCheck, 'verifyToken'>
       });
     },
   };
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -6,6 +6,7 @@ import { error, info, warn } from 'firebase-functions/logger';
 
 import { MemoryAllowance } from '#functions/allowance/memory-allowance.ts';
 import { UNMETERED } from '#functions/allowance/meter.ts';
+import { messageOf } from '#functions/errors/error-fields.ts';
 import { firebaseClients, localOptions } from '#functions/cloud/firebase-clients.ts';
 import { lazily } from '#functions/cloud/lazily.ts';
 import {
@@ -153,16 +154,16 @@ function libraryServices(
       return new FirestoreLibrary({ ...parts, onSnapshotDue });
     },
     libraries: async () => {
-      const { FirestoreLibraries } = await import('#functions/store/firestore-libraries.ts');
-      return new FirestoreLibraries(await firestore(), now);
+      const { Libraries } = await import('#functions/store/libraries.ts');
+      return new Libraries(await firestore(), now);
     },
     snapshots: async (uid, meter = UNMETERED) => {
       const { FirestoreSnapshots } = await import('#functions/store/firestore-snapshots.ts');
       return new FirestoreSnapshots({ firestore: await firestore(), uid, now, meter });
     },
     imageDeletions: async () => {
-      const { FirestoreImageDeletions } = await import('#functions/store/image-deletions.ts');
-      return new FirestoreImageDeletions(await firestore(), now);
+      const { ImageDeletions } = await import('#functions/store/image-deletions.ts');
+      return new ImageDeletions(await firestore(), now);
     },
   };
 }
@@ -172,8 +173,6 @@ async function enqueue(queue: () => Promise<TaskQueue>, task: object, what: stri
   try {
     await (await queue()).enqueue(task);
   } catch (cause) {
-    warn(`the ${what} queue rejected a task`, {
-      error: cause instanceof Error ? cause.message : String(cause),
-    });
+    warn(`the ${what} queue rejected a task`, { error: messageOf(cause) });
   }
 }

@@ -19,3 +19,13 @@ function stackOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return new Error(`Not an Error was thrown: ${String(thrown)}`).stack ?? '';
   return thrown.stack ?? `${thrown.name}: ${thrown.message}`;
 }
+
+/** The code of an error of Node or an SDK. */
+export function codeOf(thrown: unknown): string | number | undefined {
+  if (!(thrown instanceof Error && 'code' in thrown)) return undefined;
+  return typeof thrown.code === 'string' || typeof thrown.code === 'number' ? thrown.code : undefined;
+}
+
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

@@ -38,6 +38,15 @@ export async function expectedIcons(
   return isStalled ? { stalled: { ...step, list, entry } } : null;
 }
 
+/** Like `expectedIcons`, but null if another step is due. */
+export async function awaitedIcons(
+  transaction: LibraryTransaction,
+  step: IconStep,
+): Promise<ExpectedIcons | null> {
+  const expected = await expectedIcons(transaction, step);
+  return expected === null || 'stalled' in expected ? null : expected;
+}
+
 /** Stores the progress. Without `next`, the job ends. Returns the next step. */
 export function continueIcons(
   transaction: LibraryTransaction,
@@ -58,8 +67,8 @@ export async function countFailedTry(
   transaction: LibraryTransaction,
   step: IconStep,
 ): Promise<{ readonly next: IconStep | null } | null> {
-  const expected = await expectedIcons(transaction, step);
-  if (expected === null || 'stalled' in expected) return null;
+  const expected = await awaitedIcons(transaction, step);
+  if (expected === null) return null;
   const { action, progress, icons } = expected;
   const failed = (icons.failed ?? 0) + 1;
   if (failed < TRIES_MAX) {

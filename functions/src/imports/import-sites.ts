@@ -1,7 +1,7 @@
 import { domainOf } from '@foldmark/library/entities/link-url';
 import * as z from 'zod/mini';
 
-import { continueIcons, expectedIcons } from '#functions/imports/icon-step.ts';
+import { awaitedIcons, continueIcons, expectedIcons } from '#functions/imports/icon-step.ts';
 import { placesOf } from '#functions/imports/part-counts.ts';
 import { PartMissing, readParts } from '#functions/imports/part-reader.ts';
 import type { Library } from '#functions/store/library.ts';
@@ -38,8 +38,7 @@ export async function collectSites(library: Library, step: IconStep): Promise<Ic
   const lists = listsOf([...sites].flatMap(([, site]) => entriesOf(site)));
   for (const [list, content] of lists.entries()) {
     const isStored = await library.transaction(async (transaction) => {
-      const expected = await expectedIcons(transaction, step);
-      if (expected === null || 'stalled' in expected) return false;
+      if ((await awaitedIcons(transaction, step)) === null) return false;
       transaction.imports.putSites(action_id, list, content);
       return true;
     });

@@ -6,7 +6,7 @@ import { addLinks } from '#functions/imports/add-links.ts';
 import { leaveQueue } from '#functions/imports/import-queue.ts';
 import { nextWork, type Planned, START, WRITES_MAX } from '#functions/imports/next-work.ts';
 import { PartMissing, PartReader } from '#functions/imports/part-reader.ts';
-import { stopImport } from '#functions/imports/stop-import.ts';
+import { endImport } from '#functions/imports/stop-import.ts';
 import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/store/collections.ts';
 import type { LibraryTransaction } from '#functions/store/library.ts';
 import type { ImportStep } from '#functions/store/steps.ts';
@@ -76,8 +76,7 @@ export async function importStep(
     return { next, writes: mostWrites(transaction), ...(work.isLast ? { changed } : {}) };
   } catch (error) {
     if (!(error instanceof PartMissing)) throw error;
-    const { action: stopped, next } = await stopImport(transaction, step.uid, action);
-    transaction.putAction({ ...stopped, state: 'done' }, action);
+    const next = await endImport(transaction, step.uid, action);
     return { next, writes: 0, changed: action.changed };
   }
 }

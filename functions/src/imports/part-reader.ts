@@ -1,6 +1,7 @@
 import { type ImportPart, importPartSchema } from '@foldmark/contract/imports';
 import * as z from 'zod/mini';
 
+import { chunksOf } from '#functions/store/chunks.ts';
 import type { Library, LibraryTransaction } from '#functions/store/library.ts';
 
 /** How many parts one transaction reads or writes. Firestore may count the whole documents: 10 MiB at most. */
@@ -24,8 +25,7 @@ export async function* readParts<Place extends { readonly part: number }>(
   import_id: string,
   places: readonly Place[],
 ): AsyncIterable<readonly [Place, ReadPart]> {
-  for (let from = 0; from < places.length; from += PARTS_AT_ONCE) {
-    const some = places.slice(from, from + PARTS_AT_ONCE);
+  for (const some of chunksOf(places, PARTS_AT_ONCE)) {
     const contents = await library.transaction(async (transaction) => {
       const reader = new PartReader(transaction, import_id);
       return Promise.all(some.map(async (place) => [place, await reader.read(place.part)] as const));

@@ -8,7 +8,8 @@ import { keysOf, LinkMatcher, type LinkKeys } from '#functions/imports/match-lin
 import { type Planned, START } from '#functions/imports/next-work.ts';
 import { placesOf } from '#functions/imports/part-counts.ts';
 import { PartMissing, PARTS_AT_ONCE, readParts } from '#functions/imports/part-reader.ts';
-import { stopImport } from '#functions/imports/stop-import.ts';
+import { endImport } from '#functions/imports/stop-import.ts';
+import { chunksOf } from '#functions/store/chunks.ts';
 import { FOLDERS } from '#functions/store/collections.ts';
 import type { Library, LibraryTransaction } from '#functions/store/library.ts';
 import type { ImportStep } from '#functions/store/steps.ts';
@@ -105,10 +106,10 @@ async function storeLinkIds(
     );
   }
   const places = placesOf(plan.part_counts).filter(({ links }) => links > 0);
-  for (let from = 0; from < places.length; from += PARTS_AT_ONCE) {
+  for (const some of chunksOf(places, PARTS_AT_ONCE)) {
     const isStored = await attempt.library.transaction(async (transaction) => {
       if ((await currentAttempt(transaction, attempt)) === null) return false;
-      for (const { part, firstLink, links } of places.slice(from, from + PARTS_AT_ONCE)) {
+      for (const { part, firstLink, links } of some) {
         const link_ids = ids.slice(firstLink, firstLink + links);
         // A mark that names a later link becomes one of the link with itself, which no step makes.
         const distinct_ids = link_ids.flatMap((id, index) =>
@@ -179,7 +180,5 @@ function storedTime(now: Date) {
 async function failed(transaction: LibraryTransaction, step: ImportStep): Promise<StepDone | null> {
   const found = await expectedImport(transaction, step);
   if (found === null || 'next' in found) return found;
-  const { action, next } = await stopImport(transaction, step.uid, found.action);
-  transaction.putAction({ ...action, state: 'done' }, found.action);
-  return { next, writes: 0 };
+  return { next: await endImport(transaction, step.uid, found.action), writes: 0 };
 }

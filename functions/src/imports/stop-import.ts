@@ -12,7 +12,18 @@ interface Stopped {
   readonly next: ImportStep | null;
 }
 
-/** Ends an unfinished import before its end. */
+/** Ends an unfinished import, and keeps what it has imported. Returns the first step of the import that runs next. */
+export async function endImport(
+  transaction: LibraryTransaction,
+  uid: string,
+  action: StoredAction,
+): Promise<ImportStep | null> {
+  const stopped = await stopImport(transaction, uid, action);
+  transaction.putAction({ ...stopped.action, state: 'done' }, action);
+  return stopped.next;
+}
+
+/** Like `endImport`, but the caller stores the action. */
 export async function stopImport(
   transaction: LibraryTransaction,
   uid: string,

@@ -1,7 +1,7 @@
 import { retryLeftovers } from '#functions/changes/leftovers.ts';
 import { errorFields } from '#functions/errors/error-fields.ts';
 import { withoutIconJob } from '#functions/imports/icon-step.ts';
-import { stopImport } from '#functions/imports/stop-import.ts';
+import { endImport } from '#functions/imports/stop-import.ts';
 import type { Job } from '#functions/jobs/job.ts';
 import type { Services } from '#functions/services/services.ts';
 import type { Library, LibraryTransaction } from '#functions/store/library.ts';
@@ -43,7 +43,7 @@ export const continueDeletions: Job<Needs> = async (services) => {
   const jobs = due.map((uid) => ({ uid, state: 'deleting' }) as const);
   // Moves the time of the next try, so that a task that waits in the queue is not queued at each run.
   return continueEach(jobs, services, async (library) => ({
-    next: await library.beginDestroying(),
+    next: await library.deletion.beginTry(),
     isGivenUp: false,
   }));
 };
@@ -112,11 +112,8 @@ async function retryAction(transaction: LibraryTransaction, step: ActionStep | I
     case 'icons':
       transaction.putAction(withoutIconJob(action), action);
       return { next: null, isGivenUp: true };
-    case 'importing': {
-      const stopped = await stopImport(transaction, step.uid, action);
-      transaction.putAction({ ...stopped.action, state: 'done' }, action);
-      return { next: stopped.next, isGivenUp: true };
-    }
+    case 'importing':
+      return { next: await endImport(transaction, step.uid, action), isGivenUp: true };
     case 'undoing':
       transaction.putAction({ ...action, state: 'done', next_part: undefined, failed: 'undo' }, action);
       return { next: null, isGivenUp: true };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { Job } from '#functions/jobs/job.ts';
+import { chunksOf } from '#functions/store/chunks.ts';
 import type { Services } from '#functions/services/services.ts';
 
 type Needs = Pick<Services, 'imageDeletions' | 'imageStore'>;
@@ -18,9 +19,9 @@ export async function deleteImages(ids: readonly string[], services: Needs): Pro
   if (store === null) return;
   const deletions = await services.imageDeletions();
   const failures: unknown[] = [];
-  for (let from = 0; from < ids.length; from += BATCH_SIZE) {
+  for (const some of chunksOf(ids, BATCH_SIZE)) {
     await Promise.all(
-      ids.slice(from, from + BATCH_SIZE).map(async (id) => {
+      some.map(async (id) => {
         try {
           const key = await deletions.begin(id);
           if (key === null) return;

@@ -91,15 +91,15 @@ async function deleteDocuments(
   pause: (milliseconds: number) => Promise<unknown>,
 ): Promise<Done | null> {
   const begin = services.now().getTime();
-  if ((await library.beginDestroying(step)) === null) return null;
+  if ((await library.deletion.beginTry(step)) === null) return null;
   let pageBegin = begin;
-  for await (const deleted of library.destroy()) {
+  for await (const deleted of library.deletion.destroy()) {
     await pause(paceOf(deleted, services.now().getTime() - pageBegin));
     pageBegin = services.now().getTime();
     if (pageBegin - begin < DELETION_MS) continue;
-    return { next: await library.continueDestroying(step), writes: 0, reason: null };
+    return { next: await library.deletion.beginNext(step), writes: 0, reason: null };
   }
   await services.accounts.remove(step.uid);
-  await library.markDestroyed();
+  await library.deletion.end();
   return null;
 }

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 
 import { errorFields } from '#functions/errors/error-fields.ts';
 import {
+  awaitedIcons,
   continueIcons,
   countFailedTry,
   type ExpectedIcons,
@@ -12,6 +13,7 @@ import {
 } from '#functions/imports/icon-step.ts';
 import { collectSites, type ImportSite, rootOf, sitesSchema } from '#functions/imports/import-sites.ts';
 import { paceOf } from '#functions/jobs/pace.ts';
+import { chunksOf } from '#functions/store/chunks.ts';
 import { LINKS, type ServerLink } from '#functions/store/collections.ts';
 import type { Library, LibraryTransaction } from '#functions/store/library.ts';
 import { type IconStep, iconStepSchema } from '#functions/store/steps.ts';
@@ -79,8 +81,8 @@ class SiteTask {
     const [site, following] = begun.sites.slice(step.entry, step.entry + 2);
     if (site !== undefined) await this.#giveIcon(site);
     return library.transaction(async (transaction) => {
-      const expected = await expectedIcons(transaction, step);
-      if (expected === null || 'stalled' in expected) return null;
+      const expected = await awaitedIcons(transaction, step);
+      if (expected === null) return null;
       const { domains, done: before } = expected.icons;
       // A list without a first entry has expired. A later entry is missing if it was the last one, and was skipped.
       const hasExpired = site === undefined && step.entry === 0;
@@ -130,7 +132,7 @@ class SiteTask {
   }
 
   async #hasLinkWithoutIcon(site: ImportSite): Promise<boolean> {
-    for (const some of inChunks(site.link_ids)) {
+    for (const some of chunksOf(site.link_ids, LINKS_AT_ONCE)) {
       const links = await this.#deps.library.transaction(async (transaction) => linksOf(transaction, some));
       if (links.some((link) => needsIcon(link, site))) return true;
     }
@@ -154,11 +156,10 @@ class SiteTask {
 
   async #store(site: ImportSite, icon: StoredIcon): Promise<'done' | 'icon is being deleted'> {
     const { library, step, services, pause } = this.#deps;
-    for (const some of inChunks(site.link_ids)) {
+    for (const some of chunksOf(site.link_ids, LINKS_AT_ONCE)) {
       const begin = services.now().getTime();
       const written = await library.transaction(async (transaction) => {
-        const expected = await expectedIcons(transaction, step);
-        if (expected === null || 'stalled' in expected) return 0;
+        if ((await awaitedIcons(transaction, step)) === null) return 0;
         const links = (await linksOf(transaction, some)).filter((link) => needsIcon(link, site));
         if (links.length > 0 && (await transaction.isImageBeingDeleted(icon.key))) return null;
         // The names stay.
@@ -190,10 +191,4 @@ function needsIcon(link: ServerLink, site: ImportSite): boolean {
 function iconAmong(links: readonly ServerLink[], site: ImportSite): StoredIcon | null {
   const link = links.find((one) => one.favicon_key !== '' && isOf(one, site));
   return link === undefined ? null : { key: link.favicon_key, url: link.favicon_url };
-}
-
-function inChunks(ids: readonly number[]): (readonly number[])[] {
-  return Array.from({ length: Math.ceil(ids.length / LINKS_AT_ONCE) }, (_, index) =>
-    ids.slice(index * LINKS_AT_ONCE, (index + 1) * LINKS_AT_ONCE),
-  );
 }

@@ -1,6 +1,7 @@
 import { deleteImages } from '#functions/jobs/delete-images.ts';
 import type { Job } from '#functions/jobs/job.ts';
-import type { ImageDeletions } from '#functions/store/library.ts';
+import { chunksOf } from '#functions/store/chunks.ts';
+import type { ImageDeletions } from '#functions/store/image-deletions.ts';
 import type { ImageFolder, StoredImage } from '#functions/services/images.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -40,17 +41,18 @@ export const removeOrphanImages: Job = async (services) => {
         'If not, see "Images without a document" in deploy/README.md.',
     );
   }
-  for (let from = 0; from < orphans.length; from += BATCH_SIZE) {
-    const some = orphans.slice(from, from + BATCH_SIZE);
+  for (const some of chunksOf(orphans, BATCH_SIZE)) {
     await deleteImages(await Promise.all(some.map(async (key) => deletions.request(key))), services);
   }
   return { images, removed: orphans.length };
 };
 
-async function unused(keys: readonly string[], deletions: ImageDeletions): Promise<string[]> {
+async function unused(
+  keys: readonly string[],
+  deletions: Pick<ImageDeletions, 'isInUse'>,
+): Promise<string[]> {
   const found: string[] = [];
-  for (let from = 0; from < keys.length; from += BATCH_SIZE) {
-    const some = keys.slice(from, from + BATCH_SIZE);
+  for (const some of chunksOf(keys, BATCH_SIZE)) {
     const inUse = await Promise.all(some.map(async (key) => deletions.isInUse(key)));
     found.push(...some.filter((_, index) => inUse[index] === false));
   }

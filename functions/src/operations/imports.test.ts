@@ -185,7 +185,7 @@ describe('the begin of an import', () => {
 });
 
 describe('the stop of an import', () => {
-  test('keeps what is imported, and begins the import that waits', async () => {
+  test('keeps the imported links, and begins the import that waits', async () => {
     const memory = await sent();
     await sent(memory, 'another');
     await call(memory, runImport);

@@ -8,7 +8,7 @@ import { Failure, Invalid } from '#functions/errors/failure.ts';
 import { enterQueue, UNFINISHED } from '#functions/imports/import-queue.ts';
 import { isStalled } from '#functions/imports/import-step.ts';
 import { countPart, isComplete, requireAtMost, requireParentsFirst } from '#functions/imports/part-counts.ts';
-import { stopImport as stop } from '#functions/imports/stop-import.ts';
+import { endImport } from '#functions/imports/stop-import.ts';
 import { FOLDERS } from '#functions/store/collections.ts';
 import { digestOf } from '#functions/store/digest.ts';
 import type { LibraryTransaction } from '#functions/store/library.ts';
@@ -141,9 +141,11 @@ export const stopImport: Operation<'/imports/stop/'> = async ({ input, caller },
   const { answer, next, changed } = await library.transaction(async (transaction) => {
     const { action } = await announcedImport(transaction, input.import_id);
     if (!UNFINISHED.has(action.state)) return { answer: stateOf(action), next: null, changed: 0 };
-    const stopped = await stop(transaction, caller.uid, action);
-    transaction.putAction({ ...stopped.action, state: 'done' }, action);
-    return { answer: stateOf({ ...action, state: 'done' }), next: stopped.next, changed: action.changed };
+    return {
+      answer: stateOf({ ...action, state: 'done' }),
+      next: await endImport(transaction, caller.uid, action),
+      changed: action.changed,
+    };
   });
   if (changed > 0) await askForSnapshot(services, caller.uid, { why: 'changed' });
   if (next !== null) await services.doStepLater(next);

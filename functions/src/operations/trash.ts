@@ -5,6 +5,7 @@ import { STATUS_TRASHED } from '@foldmark/library/entities/limits';
 import { deleteForever, isTrashed } from '#functions/changes/delete-forever.ts';
 import { makeOnly } from '#functions/changes/make-changes.ts';
 import { withPrunedTrees } from '#functions/changes/prune-trees.ts';
+import { chunksOf } from '#functions/store/chunks.ts';
 import { FOLDERS, LINKS } from '#functions/store/collections.ts';
 import type { Library, LibraryTransaction } from '#functions/store/library.ts';
 import { requireUser } from '#functions/store/require-user.ts';
@@ -97,19 +98,19 @@ async function* emptyNamed(
   library: Library,
   { link_ids = [], folder_ids = [] }: ParsedInput<'/trash/empty/'>,
 ): AsyncGenerator<Deleted> {
-  for (let from = 0; from < Math.max(link_ids.length, folder_ids.length); from += BATCH_SIZE) {
+  const [linkBatches, folderBatches] = [batchesOf(link_ids), batchesOf(folder_ids)];
+  for (let batch = 0; batch < Math.max(linkBatches.length, folderBatches.length); batch += 1) {
+    const [someLinks = [], someFolders = []] = [linkBatches[batch], folderBatches[batch]];
     yield await library.transaction(async (transaction) => {
       const [links, folders] = await Promise.all([
-        Promise.all(batchOf(link_ids, from).map(async (link_id) => transaction.get(LINKS, { link_id }))),
-        Promise.all(
-          batchOf(folder_ids, from).map(async (folder_id) => transaction.get(FOLDERS, { folder_id })),
-        ),
+        Promise.all(someLinks.map(async (link_id) => transaction.get(LINKS, { link_id }))),
+        Promise.all(someFolders.map(async (folder_id) => transaction.get(FOLDERS, { folder_id }))),
       ]);
       return deleteForever(transaction, links.filter(isTrashed), folders.filter(isTrashed));
     });
   }
 }
 
-function batchOf(ids: readonly number[], from: number): readonly number[] {
-  return [...new Set(ids.slice(from, from + BATCH_SIZE))];
+function batchesOf(ids: readonly number[]): number[][] {
+  return chunksOf([...new Set(ids)], BATCH_SIZE);
 }

@@ -5,6 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { PassThrough, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
+import { codeOf } from '#functions/errors/error-fields.ts';
 import type { AddressGuard } from '#functions/page-details/address-guard.ts';
 import { UnreadablePage } from '#functions/page-details/unreadable-page.ts';
 
@@ -55,7 +56,7 @@ export async function fetchPublic(
   try {
     return await fetchHops(url, expected, options);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const code = String(codeOf(error));
     throw PERMANENT.test(code) ? new UnreadablePage(code, { cause: error }) : error;
   }
 }

@@ -1,3 +1,4 @@
+import { codeOf, messageOf } from '#functions/errors/error-fields.ts';
 import { decodeHtml } from '#functions/page-details/decode-html.ts';
 import { type FetchedIcon, fetchIcon } from '#functions/page-details/fetch-icon.ts';
 import {
@@ -29,8 +30,9 @@ export async function detailsOf(url: string, options: FetcherOptions, log: Log):
   } catch (error) {
     if (!(error instanceof UnreadablePage)) {
       // Messages of network errors contain hostnames, which must reach neither the log nor the queue.
+      const code = codeOf(error) ?? (error instanceof Error ? error.name : 'unknown');
       // oxlint-disable-next-line eslint/preserve-caught-error -- the cause contains the hostname
-      throw new Error(`The page could not be read now: ${codeOf(error)}`);
+      throw new Error(`The page could not be read now: ${code}`);
     }
     log.info('the page is unreadable', { reason: error.message });
     return null;
@@ -58,14 +60,7 @@ export async function storeIcon(
     if (store === null || icon === null) return null;
     return { url: icon.url, key: await store.storeIcon(uid, icon.image, isFresh) };
   } catch (error) {
-    log.warn('an icon could not be stored', {
-      error: error instanceof Error ? error.message : String(error),
-    });
+    log.warn('an icon could not be stored', { error: messageOf(error) });
     return null;
   }
-}
-
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

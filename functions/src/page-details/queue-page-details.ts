@@ -1,5 +1,7 @@
 import type { Link } from '@foldmark/library/entities/entities';
 
+import { messageOf } from '#functions/errors/error-fields.ts';
+import { chunksOf } from '#functions/store/chunks.ts';
 import type { Services } from '#functions/services/services.ts';
 
 const WEB = /^https?:/i;
@@ -18,15 +20,11 @@ export async function queuePageDetails(services: Needs, uid: string, { link_id, 
   try {
     await services.readPageLater({ uid, link_id, url });
   } catch (error) {
-    services.log.warn('the page details queue rejected a task', {
-      error: error instanceof Error ? error.message : String(error),
-    });
+    services.log.warn('the page details queue rejected a task', { error: messageOf(error) });
   }
 }
 
 export async function queuePages(services: Needs, uid: string, pages: readonly Page[]): Promise<void> {
-  for (let from = 0; from < pages.length; from += AT_ONCE) {
-    const some = pages.slice(from, from + AT_ONCE);
+  for (const some of chunksOf(pages, AT_ONCE))
     await Promise.all(some.map(async (page) => queuePageDetails(services, uid, page)));
-  }
 }

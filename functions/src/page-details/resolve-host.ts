@@ -3,6 +3,7 @@ import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 
+import { codeOf } from '#functions/errors/error-fields.ts';
 import { UnreadablePage } from '#functions/page-details/unreadable-page.ts';
 
 export interface ResolverOptions {
@@ -43,7 +44,7 @@ async function queryNameServers(
 }
 
 function noneOf(error: unknown): string[] {
-  if (error instanceof Error && 'code' in error && NO_SUCH_HOST.has(error.code)) return [];
+  if (NO_SUCH_HOST.has(codeOf(error))) return [];
   throw error;
 }
 

@@ -2,7 +2,9 @@ import type { BotChallenge } from '@foldmark/contract/answers';
 
 import type { Allowance } from '#functions/allowance/memory-allowance.ts';
 import type { Meter } from '#functions/allowance/meter.ts';
-import type { ImageDeletions, Libraries, Library, SpentChallenge } from '#functions/store/library.ts';
+import type { Library, SpentChallenge } from '#functions/store/library.ts';
+import type { ImageDeletions } from '#functions/store/image-deletions.ts';
+import type { Libraries } from '#functions/store/libraries.ts';
 import type { IconStep, Step } from '#functions/store/steps.ts';
 import type { Snapshots } from '#functions/store/snapshots.ts';
 import type { Accounts } from '#functions/services/accounts.ts';
@@ -46,9 +48,9 @@ export interface Services {
   newId(): string;
   /** With a `mark`, transactions leave alone what an earlier one with the same mark has changed. */
   library(uid: string, meter?: Meter, mark?: string | null): Promise<Library>;
-  libraries(): Promise<Libraries>;
+  libraries(): Promise<Pick<Libraries, keyof Libraries>>;
   snapshots(uid: string, meter?: Meter): Promise<Snapshots>;
-  imageDeletions(): Promise<ImageDeletions>;
+  imageDeletions(): Promise<Pick<ImageDeletions, keyof ImageDeletions>>;
   readPageLater(job: PageJob): Promise<void>;
   /** Queues the task of a step. `changes` is how many changes the whole job undoes or redoes. */
   doStepLater(step: Step, changes?: number): Promise<void>;

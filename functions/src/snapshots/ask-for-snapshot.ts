@@ -1,3 +1,4 @@
+import { messageOf } from '#functions/errors/error-fields.ts';
 import type { SnapshotReason } from '#functions/store/snapshots.ts';
 import type { Services } from '#functions/services/services.ts';
 
@@ -13,8 +14,7 @@ export async function askForSnapshot(services: Needs, uid: string, reason: Snaps
     if (asked === 'now') await services.writeSnapshotLater(uid);
     return asked !== 'no';
   } catch (cause) {
-    const error = cause instanceof Error ? cause.message : String(cause);
-    services.log.warn('a snapshot could not be asked for', { why: reason.why, error });
+    services.log.warn('a snapshot could not be asked for', { why: reason.why, error: messageOf(cause) });
     return false;
   }
 }

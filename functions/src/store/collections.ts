@@ -1,5 +1,8 @@
 import type { Favorite, Folder, FolderLink } from '@foldmark/library/entities/entities';
 import { favoritePath, folderLinkPath, folderPath, linkPath } from '@foldmark/contract/firestore-paths';
+import type { Fields } from '@foldmark/library/entities/field';
+import { FOLDER } from '@foldmark/library/entities/folder';
+import { LINK } from '@foldmark/library/entities/link';
 import type { LibraryCollection } from '@foldmark/library/entities/collections';
 import { serverLinkFields, storedFields } from '@foldmark/contract/stored';
 import type * as z from 'zod/mini';
@@ -14,10 +17,20 @@ export interface Collection<Entity extends object, Key extends Partial<Entity>> 
   readonly path: (uid: string, key: Key) => string;
   /** Whether a new document gets `created_at`. Links have it as a field. */
   readonly dated: boolean;
-  /** The fields that reference an image. An image without references is deleted. */
-  readonly images: readonly (keyof Entity & string)[];
-  /** Of these, the fields that a person sets. An image that leaves such a field stays for a day, for undo. */
-  readonly ownImages: readonly (keyof Entity & string)[];
+  /** The fields that reference an image. An image without references is deleted. One that a person set stays for a day, for undo. */
+  readonly images: readonly ImageField[];
+}
+
+interface ImageField {
+  readonly name: string;
+  /** Whether a person sets it. */
+  readonly isOwn: boolean;
+}
+
+function imagesOf(fields: Fields): ImageField[] {
+  return Object.entries(fields).flatMap(([name, { isImage, before }]) =>
+    isImage === true ? [{ name, isOwn: before !== null }] : [],
+  );
 }
 
 /** A link with the fields that only the API uses. */
@@ -32,8 +45,7 @@ export const LINKS: Collection<ServerLink, LinkKey> = {
   keyOf: ({ link_id }) => ({ link_id }),
   path: (uid, { link_id }) => linkPath(uid, link_id),
   dated: false,
-  images: ['image_s3_key', 'favicon_key'],
-  ownImages: ['image_s3_key'],
+  images: imagesOf(LINK.fields),
 };
 
 export const FOLDERS: Collection<Folder, FolderKey> = {
@@ -42,8 +54,7 @@ export const FOLDERS: Collection<Folder, FolderKey> = {
   keyOf: ({ folder_id }) => ({ folder_id }),
   path: (uid, { folder_id }) => folderPath(uid, folder_id),
   dated: true,
-  images: ['image_s3_key'],
-  ownImages: ['image_s3_key'],
+  images: imagesOf(FOLDER.fields),
 };
 
 export const FOLDER_LINKS: Collection<FolderLink, FolderLinkKey> = {
@@ -53,7 +64,6 @@ export const FOLDER_LINKS: Collection<FolderLink, FolderLinkKey> = {
   path: (uid, { folder_id, link_id }) => folderLinkPath(uid, folder_id, link_id),
   dated: false,
   images: [],
-  ownImages: [],
 };
 
 export const FAVORITES: Collection<Favorite, Favorite> = {
@@ -63,5 +73,4 @@ export const FAVORITES: Collection<Favorite, Favorite> = {
   path: (uid, { object_type, object_id }) => favoritePath(uid, object_type, object_id),
   dated: false,
   images: [],
-  ownImages: [],
 };

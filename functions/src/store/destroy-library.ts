@@ -7,7 +7,7 @@ import {
   userPath,
 } from '@foldmark/contract/firestore-paths';
 import { LIBRARY_COLLECTIONS } from '@foldmark/library/entities/collections';
-import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
+import type { Firestore, Query, QueryDocumentSnapshot, WriteBatch } from 'firebase-admin/firestore';
 
 import { FOLDERS, LINKS } from '#functions/store/collections.ts';
 import { requestedDeletion, imageDeletionId } from '#functions/store/image-deletions.ts';
@@ -16,12 +16,11 @@ import { requestedDeletion, imageDeletionId } from '#functions/store/image-delet
 const PAGE = 150;
 /** A batch of changes that has found a link can still store its action. So the actions are deleted last. */
 const COLLECTIONS = [...LIBRARY_COLLECTIONS, SNAPSHOTS, ACTIONS, PRIVATE];
-const IMAGES: Readonly<Record<string, readonly string[]>> = {
-  [LINKS.name]: LINKS.images,
-  [FOLDERS.name]: FOLDERS.images,
-};
+const IMAGES = new Map<string, typeof LINKS.images>(
+  [LINKS, FOLDERS].map(({ name, images }) => [name, images]),
+);
 
-export interface LibraryDeps {
+export interface DestroyDeps {
   readonly firestore: Firestore;
   readonly uid: string;
   readonly now: () => Date;
@@ -29,62 +28,54 @@ export interface LibraryDeps {
   readonly onImageDeletions: (ids: readonly string[]) => Promise<void>;
 }
 
-/** See `Library.destroy`. */
-export async function* destroyLibrary(deps: LibraryDeps): AsyncIterable<number> {
+/** See `LibraryDeletion.destroy`. */
+export async function* destroyLibrary(deps: DestroyDeps): AsyncIterable<number> {
   for (const name of COLLECTIONS) yield* deleteCollection(deps, name);
   yield* deleteKeptImages(deps);
 }
 
-async function* deleteCollection(deps: LibraryDeps, name: string): AsyncIterable<number> {
-  const { firestore, uid, now } = deps;
-  const fields = IMAGES[name] ?? [];
-  // Transfers only the fields that are needed.
-  const page = firestore
-    .collection(`${userPath(uid)}/${name}`)
-    .select(...fields)
-    .limit(PAGE);
+/** The documents of a query that the caller removes from it, page by page. */
+async function* pagesOf(query: Query): AsyncGenerator<readonly QueryDocumentSnapshot[]> {
   for (let length = PAGE; length === PAGE;) {
-    const { docs } = await page.get();
+    const { docs } = await query.limit(PAGE).get();
     ({ length } = docs);
-    if (length === 0) return;
-    const images = imagesOf(docs, fields);
+    if (length > 0) yield docs;
+  }
+}
+
+async function* deleteCollection(deps: DestroyDeps, name: string): AsyncIterable<number> {
+  const { firestore, uid } = deps;
+  const fields = (IMAGES.get(name) ?? []).map((field) => field.name);
+  // Transfers only the fields that are needed.
+  for await (const docs of pagesOf(firestore.collection(`${userPath(uid)}/${name}`).select(...fields))) {
+    const keys = docs.flatMap((snapshot) => fields.map((field): unknown => snapshot.get(field)));
     const batch = firestore.batch();
     for (const { ref } of docs) batch.delete(ref);
-    for (const [id, key] of images)
-      batch.set(firestore.doc(imageDeletionPath(id)), requestedDeletion(key, now()));
-    await batch.commit();
-    if (images.size > 0) await deps.onImageDeletions([...images.keys()]);
-    yield length;
+    await requestDeletions(deps, batch, keys);
+    yield docs.length;
   }
 }
 
 /** The images that the user has removed within a day need not wait for an undo. */
-async function* deleteKeptImages({
-  firestore,
-  uid,
-  now,
-  onImageDeletions,
-}: LibraryDeps): AsyncIterable<number> {
-  const page = firestore.collection(IMAGE_DELETIONS).where('kept_for', '==', uid).limit(PAGE);
-  for (let length = PAGE; length === PAGE;) {
-    const { docs } = await page.get();
-    ({ length } = docs);
-    if (length === 0) return;
-    const batch = firestore.batch();
-    for (const found of docs) {
-      const key: unknown = found.get('key');
-      batch.set(found.ref, requestedDeletion(String(key), now()));
-    }
-    await batch.commit();
-    await onImageDeletions(docs.map(({ id }) => id));
-    yield length;
+async function* deleteKeptImages(deps: DestroyDeps): AsyncIterable<number> {
+  const { firestore, uid } = deps;
+  for await (const docs of pagesOf(firestore.collection(IMAGE_DELETIONS).where('kept_for', '==', uid))) {
+    const keys = docs.map((found): unknown => found.get('key'));
+    await requestDeletions(deps, firestore.batch(), keys);
+    yield docs.length;
   }
 }
 
-/** Maps the ids of image deletions to the keys. */
-function imagesOf(docs: readonly DocumentSnapshot[], fields: readonly string[]): Map<string, string> {
-  const keys = docs
-    .flatMap((snapshot) => fields.map((field): unknown => snapshot.get(field)))
-    .filter((key) => typeof key === 'string' && key !== '');
-  return new Map(keys.map((key) => [imageDeletionId(String(key)), String(key)]));
+/** Commits the batch, with requests to delete the images with these keys. */
+async function requestDeletions(
+  { firestore, now, onImageDeletions }: DestroyDeps,
+  batch: WriteBatch,
+  keys: readonly unknown[],
+): Promise<void> {
+  const images = new Map<string, string>();
+  for (const key of keys) if (typeof key === 'string' && key !== '') images.set(imageDeletionId(key), key);
+  for (const [id, key] of images)
+    batch.set(firestore.doc(imageDeletionPath(id)), requestedDeletion(key, now()));
+  await batch.commit();
+  if (images.size > 0) await onImageDeletions([...images.keys()]);
 }

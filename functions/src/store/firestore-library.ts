@@ -9,10 +9,11 @@ import { FieldValue, QueryDocumentSnapshot, Timestamp, type Transaction } from '
 import * as z from 'zod/mini';
 
 import type { Meter } from '#functions/allowance/meter.ts';
+import { codeOf } from '#functions/errors/error-fields.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import { type Collection, LINKS } from '#functions/store/collections.ts';
-import { beginNext, beginTry, blockUid, rejectBlockedUid, releaseUid } from '#functions/store/blocked-uid.ts';
-import { destroyLibrary, type LibraryDeps } from '#functions/store/destroy-library.ts';
+import type { DestroyDeps } from '#functions/store/destroy-library.ts';
+import { LibraryDeletion, rejectBlockedUid } from '#functions/store/library-deletion.ts';
 import { FIRST_IDS } from '#functions/store/counter-document.ts';
 import { entityOf } from '#functions/store/documents.ts';
 import { FirestoreTransaction } from '#functions/store/firestore-transaction.ts';
@@ -23,7 +24,7 @@ import type {
   NewUser,
   SpentChallenge,
 } from '#functions/store/library.ts';
-import type { DeletionStep, LeftoversStep } from '#functions/store/steps.ts';
+import type { LeftoversStep } from '#functions/store/steps.ts';
 import { retryTransaction } from '#functions/store/retry-transaction.ts';
 
 const linkUrlSchema = z.pick(serverLinkFields, { link_id: true, url: true, status_id: true });
@@ -32,7 +33,7 @@ const CHARACTERS_PER_READ = 512;
 /** gRPC's RESOURCE_EXHAUSTED and ABORTED, Firestore's errors for contention on a document. */
 const CONTENTION: ReadonlySet<unknown> = new Set([8, 10]);
 
-interface Deps extends LibraryDeps {
+interface Deps extends DestroyDeps {
   readonly meter: Meter;
   /** Identifies the call if it makes one change and has an Idempotency-Key. */
   readonly mark?: string | null;
@@ -44,9 +45,11 @@ interface Deps extends LibraryDeps {
 
 export class FirestoreLibrary implements Library {
   readonly #deps: Deps;
+  readonly deletion: LibraryDeletion;
 
   constructor(deps: Deps) {
     this.#deps = deps;
+    this.deletion = new LibraryDeletion(deps);
   }
 
   async user(): Promise<StoredUser | null> {
@@ -123,10 +126,7 @@ export class FirestoreLibrary implements Library {
     try {
       return await retryTransaction(async () => firestore.runTransaction(attemptIn, { maxAttempts: 1 }));
     } catch (cause) {
-      if (cause instanceof Error && 'code' in cause && CONTENTION.has(cause.code)) {
-        throw new Failure('busy', { cause });
-      }
-      throw cause;
+      throw CONTENTION.has(codeOf(cause)) ? new Failure('busy', { cause }) : cause;
     }
   }
 
@@ -153,30 +153,6 @@ export class FirestoreLibrary implements Library {
     });
     this.#deps.meter.count({ write: writes });
     return opened;
-  }
-
-  async block(check?: (profile: StoredUser | null) => void): Promise<DeletionStep | null> {
-    this.#deps.meter.count({ read: check === undefined ? 1 : 2 });
-    const first = await blockUid(this.#deps.firestore, this.#deps.uid, this.#deps.now(), check);
-    if (first !== null) this.#deps.meter.count({ write: 1, deletion: 2 });
-    return first;
-  }
-
-  async beginDestroying(step?: DeletionStep): Promise<DeletionStep | null> {
-    return beginTry(this.#deps.firestore, this.#deps.uid, this.#deps.now(), step);
-  }
-
-  async continueDestroying(step: DeletionStep): Promise<DeletionStep | null> {
-    return beginNext(this.#deps.firestore, this.#deps.now(), step);
-  }
-
-  destroy(): AsyncIterable<number> {
-    return destroyLibrary(this.#deps);
-  }
-
-  async markDestroyed(): Promise<void> {
-    await releaseUid(this.#deps.firestore, this.#deps.uid, this.#deps.now());
-    this.#deps.meter.count({ write: 1 });
   }
 }
 

@@ -27,9 +27,11 @@ import * as z from 'zod/mini';
 
 import type { Meter } from '#functions/allowance/meter.ts';
 import { type ActionRecord, actionDocument } from '#functions/store/action-documents.ts';
+import { chunksOf } from '#functions/store/chunks.ts';
 import { type Collection, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/store/collections.ts';
 import { CounterDocument } from '#functions/store/counter-document.ts';
 import { ImportDocuments } from '#functions/store/import-documents.ts';
+import { fieldsOf } from '@foldmark/library/entities/fields-of';
 import { difference } from '@foldmark/library/entities/difference';
 import { entityOf } from '#functions/store/documents.ts';
 import { imageDeletionId } from '#functions/store/image-deletions.ts';
@@ -172,7 +174,7 @@ export class FirestoreTransaction implements LibraryTransaction {
       .collection(collectionPath(this.#uid, collection.name))
       .where('deleted', '==', false);
     await Promise.all(
-      inChunks(unread).map(async (values) => {
+      chunksOf(unread, MAX_IN_VALUES).map(async (values) => {
         const some = live.where(field, 'in', values);
         const limit = beyond === undefined ? Infinity : table.countStored(field, values) + beyond;
         const { docs } = await this.#transaction.get(limit === Infinity ? some : some.limit(limit));
@@ -345,9 +347,9 @@ export class FirestoreTransaction implements LibraryTransaction {
       } else {
         this.#written.change(path, { ...difference(before, after), ...this.#marks.added(path) });
       }
-      for (const field of collection.images) {
-        if (before === null || before[field] === after?.[field]) continue;
-        this.#images.requestDeletion(before[field], after !== null && collection.ownImages.includes(field));
+      const [earlier, now] = [fieldsOf(before), fieldsOf(after)];
+      for (const { name, isOwn } of collection.images) {
+        if (earlier[name] !== now[name]) this.#images.requestDeletion(earlier[name], after !== null && isOwn);
       }
     }
   }
@@ -364,7 +366,7 @@ export class FirestoreTransaction implements LibraryTransaction {
           ['folder_id', folder_ids],
         ] as const
       ).flatMap(([field, ids]) =>
-        inChunks(ids).map(async (values) => {
+        chunksOf(ids, MAX_IN_VALUES).map(async (values) => {
           const answer = await this.#transaction.get(members.where(field, 'in', values).count());
           const { count } = answer.data();
           this.#meter.read(Math.max(1, Math.ceil(count / 1000)));
@@ -374,10 +376,4 @@ export class FirestoreTransaction implements LibraryTransaction {
     );
     return counts.reduce((sum, count) => sum + count, 0);
   }
-}
-
-function inChunks<T>(values: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(values.length / MAX_IN_VALUES) }, (_, index) =>
-    values.slice(index * MAX_IN_VALUES, (index + 1) * MAX_IN_VALUES),
-  );
 }

@@ -6,8 +6,7 @@ import { type StoredImageDeletion, storedImageDeletionSchema } from '@foldmark/c
 import type { DocumentSnapshot, Firestore, Query, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
-import { dueAmong } from '#functions/store/firestore-libraries.ts';
-import type { ImageDeletions } from '#functions/store/library.ts';
+import { dueAmong } from '#functions/store/libraries.ts';
 import { timeAfter, dueAt } from '#functions/store/times.ts';
 
 /** Depends on the key only, so that two deletions of one key share one document. */
@@ -25,8 +24,8 @@ export function keptDeletion(key: string, uid: string, now: Date) {
   return { state: 'asked', key, kept_for: uid, due_at: timeAfter(now, REPLACED_IMAGE_KEPT_MS) } as const;
 }
 
-/** Deletes images that no document references. */
-export class FirestoreImageDeletions implements ImageDeletions {
+/** Requested deletions of images that no document references. `StoredImageDeletion` describes their states. */
+export class ImageDeletions {
   readonly #firestore: Firestore;
   readonly #now: () => Date;
 
@@ -35,7 +34,7 @@ export class FirestoreImageDeletions implements ImageDeletions {
     this.#now = now;
   }
 
-  /** Requests the deletion of an object that perhaps no document ever referenced. */
+  /** Requests the deletion of an object that perhaps no document ever referenced. Returns the id of the request. */
   async request(key: string): Promise<string> {
     const id = imageDeletionId(key);
     await this.#firestore.runTransaction(async (transaction) => {

@@ -1,6 +1,7 @@
 import type { DocumentSnapshot, Firestore, Transaction } from 'firebase-admin/firestore';
 
 import type { Meter } from '#functions/allowance/meter.ts';
+import { chunksOf } from '#functions/store/chunks.ts';
 
 /** The number of documents of one request. */
 const AT_ONCE = 1000;
@@ -35,10 +36,9 @@ export class JoinedReads {
     this.#answer = null;
     this.#meter.read(documents.length);
     // Many arguments of one call would exceed the stack.
-    const chunks = Array.from({ length: Math.ceil(documents.length / AT_ONCE) }, (_, index) =>
-      documents.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+    const answers = await Promise.all(
+      chunksOf(documents, AT_ONCE).map(async (some) => this.#transaction.getAll(...some)),
     );
-    const answers = await Promise.all(chunks.map(async (some) => this.#transaction.getAll(...some)));
     return new Map(answers.flat().map((snapshot) => [snapshot.ref.path, snapshot]));
   }
 }

@@ -5,7 +5,7 @@ import type { Collection, ServerLink } from '#functions/store/collections.ts';
 import type { CounterDocument } from '#functions/store/counter-document.ts';
 import type { ImportDocuments } from '#functions/store/import-documents.ts';
 import type { LeftoversDocument } from '#functions/store/leftovers-document.ts';
-import type { ActionStep, DeletionStep, IconStep } from '#functions/store/steps.ts';
+import type { LibraryDeletion } from '#functions/store/library-deletion.ts';
 
 /** A new profile without the timestamps, which the server sets. */
 export type NewUser = Omit<StoredUser, 'created_at' | 'updated_at'>;
@@ -108,17 +108,6 @@ export interface LibraryTransaction {
 
 export type LinkUrl = Pick<ServerLink, 'link_id' | 'url' | 'status_id'>;
 
-/** Requested deletions of images. `StoredImageDeletion` describes their states. */
-export interface ImageDeletions {
-  /** Requests the deletion of an object and returns the id of the request. */
-  request(key: string): Promise<string>;
-  /** Returns the key of the object to delete now, or null if nothing is to be deleted. */
-  begin(id: string): Promise<string | null>;
-  finish(id: string): Promise<void>;
-  due(limit: number): Promise<readonly string[]>;
-  isInUse(key: string): Promise<boolean>;
-}
-
 /** The documents of one user. */
 export interface Library {
   user(): Promise<StoredUser | null>;
@@ -133,38 +122,5 @@ export interface Library {
    * is valid for one account. Throws a failure while a deletion blocks the uid.
    */
   createProfile(user: NewUser, challenge: SpentChallenge | null): Promise<NewUser | null>;
-  /**
-   * Blocks the uid and deletes its profile, so that nothing new can be stored. `check` gets the profile in the same
-   * transaction, or null if an earlier call has deleted it. If `check` throws, nothing is deleted. Returns the step whose task is
-   * to be queued, or null if an earlier call has begun the deletion, and a task does it or has done it.
-   */
-  block(check?: (profile: StoredUser | null) => void): Promise<DeletionStep | null>;
-  /**
-   * Begins a try to delete the documents of a blocked uid, and sets when a job tries again. Returns the step. Null if nothing is
-   * unfinished, or the deletion waits for another step than `step`.
-   */
-  beginDestroying(step?: DeletionStep): Promise<DeletionStep | null>;
-  /** Begins the next step, and returns it. Null if another delivery of the task has begun it. */
-  continueDestroying(step: DeletionStep): Promise<DeletionStep | null>;
-  /**
-   * Deletes the documents and requests the deletion of their images, page by page. Yields after each page how many documents
-   * it had. The caller can stop at any page and begin again later.
-   */
-  destroy(): AsyncIterable<number>;
-  /** Records that the deletion is complete. The uid stays blocked for a day. */
-  markDestroyed(): Promise<void>;
-}
-
-/** Queries over the libraries of all users, for jobs. */
-export interface Libraries {
-  /** Yields the uids of all libraries in pages, including libraries without a profile. */
-  uids(pageSize: number): AsyncIterable<readonly string[]>;
-  /** Returns the uids of unfinished deletions whose task should have continued by now. */
-  dueDeletions(limit: number): Promise<readonly string[]>;
-  /** Returns the next steps of the actions whose job should have continued by now, longest first. */
-  dueActions(limit: number): Promise<readonly (ActionStep | IconStep)[]>;
-  /** Returns the uids of libraries whose snapshot should be written by now. */
-  dueSnapshots(limit: number): Promise<readonly string[]>;
-  /** Returns the uids of libraries whose job for leftovers should have continued by now. */
-  dueLeftovers(limit: number): Promise<readonly string[]>;
+  readonly deletion: Pick<LibraryDeletion, keyof LibraryDeletion>;
 }

@@ -1,5 +1,7 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 
+import { codeOf, messageOf } from '#functions/errors/error-fields.ts';
+
 const ABORTED = 10;
 /** gRPC's CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, INTERNAL, UNAVAILABLE and UNAUTHENTICATED. The SDK retries these too. */
 const TRANSIENT: ReadonlySet<unknown> = new Set([1, 2, 4, 13, 14, 16]);
@@ -38,7 +40,8 @@ export async function retryTransaction<T>(attempt: () => Promise<T>, { pause, ra
 }
 
 function pausesAfter(error: unknown): readonly number[] {
-  if (!(error instanceof Error) || !('code' in error)) return [];
-  if (error.code === ABORTED) return CONTENTION_PAUSES_MS;
-  return TRANSIENT.has(error.code) || EXPIRED.test(error.message) ? OUTAGE_PAUSES_MS : [];
+  const code = codeOf(error);
+  if (code === ABORTED) return CONTENTION_PAUSES_MS;
+  const isPassing = TRANSIENT.has(code) || (code !== undefined && EXPIRED.test(messageOf(error)));
+  return isPassing ? OUTAGE_PAUSES_MS : [];
 }

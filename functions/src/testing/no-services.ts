@@ -47,11 +47,13 @@ export function noLibrary(parts: Partial<Library>): Library {
     linkUrls: unexpectedSync,
     transaction: unexpected,
     createProfile: unexpected,
-    block: unexpected,
-    beginDestroying: unexpected,
-    continueDestroying: unexpected,
-    destroy: unexpectedSync,
-    markDestroyed: unexpected,
+    deletion: {
+      begin: unexpected,
+      beginTry: unexpected,
+      beginNext: unexpected,
+      destroy: unexpectedSync,
+      end: unexpected,
+    },
     ...parts,
   };
 }

@@ -2,7 +2,7 @@ import { ACTIONS, DELETIONS, PRIVATE, USERS } from '@foldmark/contract/firestore
 import { type Firestore, type Query, type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
-import type { Libraries } from '#functions/store/library.ts';
+import { chunksOf } from '#functions/store/chunks.ts';
 import type { ActionStep, IconStep } from '#functions/store/steps.ts';
 
 const dueActionSchema = z.union([
@@ -13,7 +13,8 @@ const dueActionSchema = z.union([
   }),
 ]);
 
-export class FirestoreLibraries implements Libraries {
+/** Queries over the libraries of all users, for jobs. */
+export class Libraries {
   readonly #firestore: Firestore;
   readonly #now: () => Date;
 
@@ -22,17 +23,19 @@ export class FirestoreLibraries implements Libraries {
     this.#now = now;
   }
 
+  /** Yields the uids of all libraries in pages, including libraries without a profile. */
   async *uids(pageSize: number): AsyncIterable<readonly string[]> {
     // Unlike a query, listDocuments also finds missing documents that have collections. It transfers only names.
     const all = await this.#firestore.collection(USERS).listDocuments();
-    for (let from = 0; from < all.length; from += pageSize)
-      yield all.slice(from, from + pageSize).map(({ id }) => id);
+    for (const some of chunksOf(all, pageSize)) yield some.map(({ id }) => id);
   }
 
+  /** Returns the uids of unfinished deletions whose task should have continued by now. */
   async dueDeletions(limit: number): Promise<readonly string[]> {
     return (await dueAmong(this.#firestore.collection(DELETIONS), this.#now(), limit)).map(({ id }) => id);
   }
 
+  /** Returns the next steps of the actions whose job should have continued by now, longest first. */
   async dueActions(limit: number): Promise<readonly (ActionStep | IconStep)[]> {
     const docs = await dueAmong(this.#firestore.collectionGroup(ACTIONS), this.#now(), limit);
     return docs.flatMap((snapshot): (ActionStep | IconStep)[] => {
@@ -46,10 +49,12 @@ export class FirestoreLibraries implements Libraries {
     });
   }
 
+  /** Returns the uids of libraries whose snapshot should be written by now. */
   async dueSnapshots(limit: number): Promise<readonly string[]> {
     return this.#duePrivate('snapshot', limit);
   }
 
+  /** Returns the uids of libraries whose job for leftovers should have continued by now. */
   async dueLeftovers(limit: number): Promise<readonly string[]> {
     return this.#duePrivate('leftovers', limit);
   }
