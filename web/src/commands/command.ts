@@ -7,7 +7,7 @@ import type { Items } from '@foldmark/library/memory/items';
 import type { Key } from '@foldmark/library/memory/keys';
 import type { Library } from '@foldmark/library/memory/library';
 import type { LinkOrder } from '@foldmark/library/memory/link-views';
-import type { Undo } from '#web/sync/live/user-changes.ts';
+import type { Undo } from '#web/sync/changes/undo/undo-stack.ts';
 
 import type * as Icons from './icons.ts';
 import type { ItemGestures } from './item-gestures.ts';

@@ -1,5 +1,5 @@
 import type { Toasts } from '#web/state/toasts.ts';
-import type { Undo } from '#web/sync/live/user-changes.ts';
+import type { Undo } from '#web/sync/changes/undo/undo-stack.ts';
 
 const TEXTS = {
   undo: { done: 'Undone', opposite: 'redo', action: 'Redo' },

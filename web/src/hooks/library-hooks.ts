@@ -17,7 +17,7 @@ import type { Topic } from '@foldmark/library/memory/topics';
 import type { Aside } from '#web/sync/changes/messages/asides.ts';
 import type { Failure } from '#web/sync/changes/messages/failures.ts';
 import type { Actions } from '#web/sync/changes/actions.ts';
-import type { Undo } from '#web/sync/live/user-changes.ts';
+import type { Undo } from '#web/sync/changes/undo/undo-stack.ts';
 
 export const LibraryContext = createContext<OpenLibrary | null>(null);
 

@@ -1,3 +1,5 @@
+import { uidsWith } from '#web/sync/replica/names.ts';
+
 /** The name of the database in which this browser keeps the imports of a user until they are done. */
 const PREFIX = 'foldmark-imports-';
 
@@ -14,10 +16,7 @@ export async function hasImports(uid: string): Promise<boolean> {
 
 /** All users with a database of imports in this browser. */
 export async function uidsWithImports(): Promise<readonly string[]> {
-  if (typeof indexedDB === 'undefined') return [];
-  return (await indexedDB.databases()).flatMap(({ name }) =>
-    name?.startsWith(PREFIX) === true ? [name.slice(PREFIX.length)] : [],
-  );
+  return uidsWith(PREFIX);
 }
 
 /** Tells all tabs of this browser, and this one, that the stored imports have changed. */

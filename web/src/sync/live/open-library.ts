@@ -1,9 +1,8 @@
-import type { AuthUser, User } from '@foldmark/library/entities/entities';
+import type { AuthUser } from '@foldmark/library/entities/entities';
 import type { LibraryCollection } from '@foldmark/library/entities/collections';
 import { dateOf } from '@foldmark/library/entities/records';
 
 import type { ApiClient } from '#web/api/api-client.ts';
-import type { Feed } from '#web/sync/feed/feed.ts';
 import type { Key } from '@foldmark/library/memory/keys';
 import { Library } from '@foldmark/library/memory/library';
 import { type Connection, createConnection, type Network } from '#web/sync/live/connection.ts';
@@ -14,15 +13,7 @@ import { needsSnapshot, showSnapshot, type SnapshotDeps } from '#web/sync/live/s
 import { untilSent } from '#web/sync/live/wait-until-sent.ts';
 import type { WatchImportsDeps } from '#web/sync/imports/watch-imports.ts';
 import { createSnapshotRequest } from '#web/sync/live/snapshot-request.ts';
-import {
-  createUserChanges,
-  type Undo,
-  type UserChanges,
-  type UserChangesDeps,
-} from '#web/sync/live/user-changes.ts';
-import type { Actions } from '#web/sync/changes/actions.ts';
-import type { Aside } from '#web/sync/changes/messages/asides.ts';
-import type { Failure } from '#web/sync/changes/messages/failures.ts';
+import { createUserChanges, type UserChanges, type UserChangesDeps } from '#web/sync/live/user-changes.ts';
 import type { Owners } from '#web/sync/changes/outbox/owners.ts';
 import type { Replica } from '#web/sync/replica/replica.ts';
 import { createStore, type Readable, type Store } from '#web/sync/store.ts';
@@ -31,46 +22,27 @@ import type { Timers } from '#web/sync/timers.ts';
 /** Which collections have not loaded yet. */
 export type Loading = Readonly<Record<LibraryCollection, boolean>>;
 
-export interface OpenLibrary {
+export interface OpenLibrary
+  extends
+    Pick<Connection, 'isOnline' | 'isSlow' | 'outcome'>,
+    Pick<LiveFeeds, 'isBehind'>,
+    Omit<UserChanges, 'close' | 'leave' | 'resumePending' | 'stay' | 'takeOver'> {
   readonly uid: string;
   readonly library: Library;
   /** Calls of this user. They fail if another user has signed in meanwhile. */
   readonly api: ApiClient;
-  readonly actions: Actions;
-  readonly undo: Undo;
   /** Resolves when the replica is in the library, or could not be read. */
   readonly restored: Promise<void>;
   readonly loading: Readable<Loading>;
-  readonly isOnline: Readable<boolean>;
-  /** Whether the server leaves a change unanswered. */
-  readonly isSlow: Readable<boolean>;
-  /** Updates `isOnline` from the outcome of a call. Null means success. */
-  readonly outcome: Connection['outcome'];
-  /** Whether a feed fails, so that changes of other devices do not arrive. */
-  readonly isBehind: Readable<boolean>;
   /** Retries failed connections at once. */
   readonly retry: () => void;
-  /** Failed changes whose caller does not show errors. */
-  readonly failures: Readable<readonly Failure[]>;
-  /** The gestures that the server could not make after several tries. */
-  readonly asides: Readable<readonly Aside[]>;
-  /** How many changes of this library the server has not confirmed. */
-  readonly unsent: Readable<number>;
-  /** False while this browser can't store changes, so that they end with this page. */
-  readonly canStore: Readable<boolean>;
-  /** How many unconfirmed changes all tabs of this browser have stored. */
-  readonly countUnsent: () => Promise<number>;
-  /** Sends changes that are held back for undo at once. */
-  readonly sendHeld: () => void;
   /** The stored profile of the library's user. */
   readonly profile: () => Promise<AuthUser | null>;
   readonly storeProfile: (user: AuthUser) => Promise<void>;
-  /** The profile after the last change of it. */
-  readonly changedUser: Readable<User | null>;
   /** Whether this browser has an import that is not done. */
   readonly hasImports: Readable<boolean>;
   /** The feeds to subscribe to. Null until they are known. */
-  readonly feeds: Readable<readonly Feed<LibraryCollection>[] | null>;
+  readonly feeds: LiveFeeds['list'];
   /** Stops everything. The replica stays in the browser. */
   readonly close: () => Promise<void>;
 }
@@ -121,11 +93,10 @@ export function openLibrary(deps: OpenLibraryDeps): OpenLibrary {
     deps.report('The library could not be opened.', error);
   });
   return {
+    ...changes,
     uid: deps.uid,
     library,
     api: deps.api,
-    actions: changes.actions,
-    undo: changes.undo,
     restored: restored.promise,
     loading,
     isOnline: connection.isOnline,
@@ -136,15 +107,8 @@ export function openLibrary(deps: OpenLibraryDeps): OpenLibrary {
       connection.ask();
       feeds.retry();
     },
-    failures: changes.failures,
-    asides: changes.asides,
-    unsent: changes.unsent,
-    canStore: changes.canStore,
-    countUnsent: changes.countUnsent,
-    sendHeld: changes.sendHeld,
     profile: deps.replica.profile,
     storeProfile: deps.replica.writeProfile,
-    changedUser: changes.changedUser,
     hasImports: pieces.hasImports,
     feeds: feeds.list,
     close: async () => {

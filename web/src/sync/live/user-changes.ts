@@ -10,7 +10,7 @@ import type { Owners } from '#web/sync/changes/outbox/owners.ts';
 import { Performer, type PerformDeps } from '#web/sync/changes/perform.ts';
 import { withReferences } from '@foldmark/library/changes/references';
 import { Sender, type SenderDeps } from '#web/sync/changes/sending/sender.ts';
-import type { UndoLabels } from '#web/sync/changes/undo/undo-stack.ts';
+import type { Undo } from '#web/sync/changes/undo/undo-stack.ts';
 import type { Library } from '@foldmark/library/memory/library';
 import type { Connection } from '#web/sync/live/connection.ts';
 import type { Replica } from '#web/sync/replica/replica.ts';
@@ -43,17 +43,6 @@ export interface UserChanges {
   /** Shows the changes that were taken over, and sends them when `ready` resolves. */
   readonly resumePending: (entries: readonly OutboxEntry[]) => Promise<void>;
   readonly close: () => void;
-}
-
-/** Undo and redo of the gestures of this tab. */
-export interface Undo {
-  /** What the next undo and the next redo are about. */
-  readonly labels: Readable<UndoLabels>;
-  /** Undoes the last gesture, or the one with this id. False if there is nothing to undo. */
-  readonly undo: (id?: string) => boolean;
-  /** Whether the gesture with this id can be undone. It changes with `labels`. */
-  readonly canUndo: (id: string) => boolean;
-  readonly redo: () => boolean;
 }
 
 export interface UserChangesDeps extends Pick<
@@ -116,9 +105,7 @@ export function createUserChanges(deps: UserChangesDeps): UserChanges {
   });
   tellLoss({ unsent: outbox.unsent, canStore: deps.replica.outbox.canStore, failures, signal });
   const resumePending = async (entries: readonly OutboxEntry[]): Promise<void> => {
-    if (entries.length > 0) await resumeAll(entries);
-  };
-  const resumeAll = async (entries: readonly OutboxEntry[]): Promise<void> => {
+    if (entries.length === 0) return;
     const { readChanges } = await import('#web/sync/changes/outbox/read-outbox-entry.ts');
     if (signal.aborted) return;
     library.batch(() => {
@@ -141,12 +128,7 @@ export function createUserChanges(deps: UserChangesDeps): UserChanges {
   };
   return {
     actions: createActions(library, performer),
-    undo: {
-      labels: performer.undoStack.labels,
-      undo: (id) => performer.undoStack.undo(id),
-      canUndo: (id) => performer.undoStack.has(id),
-      redo: () => performer.undoStack.redo(),
-    },
+    undo: performer.undoStack,
     failures: failures.list,
     asides: asides.list,
     unsent: outbox.unsent,

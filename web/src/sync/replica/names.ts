@@ -20,7 +20,8 @@ export async function uidsWithOutbox(): Promise<readonly string[]> {
   return uidsWith(OUTBOX);
 }
 
-async function uidsWith(prefix: string): Promise<readonly string[]> {
+/** All users with a database whose name begins so in this browser. */
+export async function uidsWith(prefix: string): Promise<readonly string[]> {
   if (typeof indexedDB === 'undefined') return [];
   const databases = await indexedDB.databases();
   return databases.flatMap(({ name }) =>

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@foldmark/library/entities/fields-of';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 import { outboxName, uidsWithOutbox } from '#web/sync/replica/names.ts';
@@ -36,9 +37,7 @@ export async function countUnsent(uid: string): Promise<number> {
   if (!(await uidsWithOutbox()).includes(uid)) return 0;
   const database = await openOutboxDatabase(uid, () => undefined);
   try {
-    return (await database.getAll('outbox'))
-      .filter(isUnsent)
-      .reduce((sum: number, entry) => sum + sizeOf(entry), 0);
+    return (await database.getAll('outbox')).reduce((sum: number, entry) => sum + sizeOf(entry), 0);
   } finally {
     database.close();
   }
@@ -58,13 +57,8 @@ export async function removeSentOutboxes(except: string | null): Promise<void> {
     if (uid !== except && (await countUnsent(uid)) === 0) await discardUnsent(uid);
 }
 
-/** The other entries of an outbox are ids of created objects. `command` is the form of older versions. */
-function isUnsent(entry: unknown): boolean {
-  return typeof entry === 'object' && entry !== null && ('changes' in entry || 'command' in entry);
-}
-
-/** Read without the schemas of the outbox, which are large. An entry of an older version has no size. */
+/** How many changes an entry has. Read without the schemas of the outbox, which are large. Other entries are ids of created objects. */
 function sizeOf(entry: unknown): number {
-  const size = typeof entry === 'object' && entry !== null && 'size' in entry ? entry.size : 1;
-  return typeof size === 'number' ? size : 1;
+  const { size } = fieldsOf(entry);
+  return typeof size === 'number' ? size : 0;
 }

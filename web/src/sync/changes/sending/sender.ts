@@ -1,4 +1,6 @@
-import type { BatchableChange, LibraryChange } from '@foldmark/library/changes/changes';
+import { type BatchableChange, type LibraryChange, singleCall } from '@foldmark/library/changes/changes';
+import { withKnownIds } from '@foldmark/library/changes/references';
+import { ACTION_LABEL_MAX_LENGTH } from '@foldmark/contract/limits';
 import type { Input } from '@foldmark/contract/endpoints';
 
 import { ApiError } from '#web/api/api-error.ts';
@@ -6,7 +8,6 @@ import { toApiError } from '#web/api/api-failures.ts';
 import { exchange, type ExchangeDeps, Stuck } from '#web/sync/changes/sending/exchange.ts';
 import type { Gesture } from '#web/sync/changes/outbox/outbox-entry.ts';
 import { isBatchable, type Part, partsOf } from '#web/sync/changes/sending/parts.ts';
-import { needsBatch, shortLabel, withServerIds } from '#web/sync/changes/sending/sent-form.ts';
 import { mustStay } from '#web/sync/changes/sending/rebase-guards.ts';
 import { lanesOf } from '#web/sync/changes/sending/lanes.ts';
 import { batchResults, singleResult } from '#web/sync/changes/sending/results.ts';
@@ -78,6 +79,11 @@ export class Sender {
     });
   }
 
+  /** The gestures of the requests under way. */
+  get #sending(): readonly QueuedGesture[] {
+    return [...this.#running].flat();
+  }
+
   /** Adds gestures in their order. Those of an earlier page are added together, because a group is sent as it was. */
   add(...sendings: readonly Sending[]): void {
     for (const sending of sendings) {
@@ -104,7 +110,7 @@ export class Sender {
   /** Removes a gesture that has not been sent. False if it has, perhaps by an earlier page. */
   withdraw(request: string): boolean {
     const isThis = ({ gesture }: QueuedGesture): boolean => gesture.request === request;
-    const begun = [...this.#running].flat().find((item) => isThis(item) && !item.isSent && !item.isResumed);
+    const begun = this.#sending.find((item) => isThis(item) && !item.isSent && !item.isResumed);
     if (begun !== undefined) begun.isWithdrawn = true;
     else if (!this.#waiting.some(isThis)) return false;
     this.#waiting = this.#waiting.filter((item) => !isThis(item));
@@ -118,7 +124,7 @@ export class Sender {
   /** The gestures without an answer, and whether a repeat of what may have been sent must be the same. */
   queued(mayRepeat: boolean): readonly { readonly gesture: Gesture; readonly isFixed: boolean }[] {
     return [
-      ...[...this.#running].flat().map(({ gesture }) => ({ gesture, isFixed: true })),
+      ...this.#sending.map(({ gesture }) => ({ gesture, isFixed: true })),
       ...this.#waiting.map(({ gesture, isResumed }) => ({
         gesture,
         isFixed: mayRepeat && isResumed && mustStay(gesture),
@@ -128,7 +134,7 @@ export class Sender {
 
   /** No dialog waits for this gesture any more. */
   unawait(request: string): void {
-    for (const item of [...this.#waiting, ...[...this.#running].flat()]) {
+    for (const item of [...this.#waiting, ...this.#sending]) {
       if (item.gesture.request === request && item.isAwaited) keep(item, null);
     }
   }
@@ -145,7 +151,7 @@ export class Sender {
 
   /** Sends no further part of a gesture. Returns how many of its changes were sent, or null if all were answered. */
   stop(request: string): number | null {
-    const item = [...this.#running].flat().find(({ gesture }) => gesture.request === request);
+    const item = this.#sending.find(({ gesture }) => gesture.request === request);
     if (item === undefined) return null;
     item.limit = item.sentCount;
     return item.sentCount;
@@ -164,7 +170,7 @@ export class Sender {
 
   /** The page that was left is seen again. */
   stay(): void {
-    for (const item of [...this.#waiting, ...[...this.#running].flat()]) item.isLeaving = false;
+    for (const item of [...this.#waiting, ...this.#sending]) item.isLeaving = false;
   }
 
   #start(): void {
@@ -239,7 +245,7 @@ export class Sender {
   async #sendAlone(item: QueuedGesture): Promise<void> {
     const { gesture } = item;
     const [change, ...others] = gesture.changes;
-    const isSingle = change !== undefined && others.length === 0 && !needsBatch(change);
+    const isSingle = change !== undefined && others.length === 0 && singleCall(change) !== null;
     const parts = partsOf(gesture.changes);
     item.sentCount = parts[0]?.to ?? 0;
     if (gesture.mayBeSent !== true) {
@@ -253,7 +259,7 @@ export class Sender {
 
   async #sendSingle(item: QueuedGesture, change: LibraryChange): Promise<void> {
     try {
-      const sent = withServerIds(change, new Set(), this.#deps.keys);
+      const sent = this.#withIds(change);
       if (sent === null) throw new CreationFailed();
       const answer = await this.#exchange([item], async (options) => {
         markSent(item, 0, 1);
@@ -372,7 +378,7 @@ export class Sender {
     const resolved: BatchableChange[] = [];
     const missing: Result[] = [];
     for (const [index, change] of changes.entries()) {
-      const one = withServerIds(change, refs, this.#deps.keys);
+      const one = this.#withIds(change, refs);
       if (one === null || !isBatchable(one)) missing.push({ index, skipped: { why: 'gone' } });
       else {
         indexes.push(index);
@@ -381,12 +387,23 @@ export class Sender {
     }
     if (resolved.length === 0) return missing;
     const { device } = this.#deps;
-    const batch = { ...part, label: shortLabel(label), device, changes: resolved };
+    // A label can contain the name of a folder, which may be longer than a label.
+    const batch = {
+      ...part,
+      label: label.slice(0, ACTION_LABEL_MAX_LENGTH).toWellFormed(),
+      device,
+      changes: resolved,
+    };
     const answer = await this.#exchange(items, async (options) => {
       sent();
       return this.#deps.api.sendBatch(batch, options);
     });
     return [...missing, ...batchResults(resolved, indexes, answer)];
+  }
+
+  /** Replaces keys by ids. A key in `refs` stays, because the same request creates its object. Null if nothing has an id. */
+  #withIds<C extends LibraryChange>(change: C, refs: ReadonlySet<number> = new Set()): C | null {
+    return withKnownIds(change, (kind, key) => (refs.has(key) ? key : this.#deps.keys.idOf(kind, key)));
   }
 
   async #exchange<A>(

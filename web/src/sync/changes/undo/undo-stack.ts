@@ -34,19 +34,21 @@ interface UndoStackDeps {
   readonly newKey: () => number;
 }
 
+/** Undo and redo of the gestures of this tab. */
+export type Undo = Pick<UndoStack, 'labels' | 'undo' | 'canUndo' | 'redo'>;
+
 /** The gestures of this tab that can be undone and redone, by key and by the toasts. */
 export class UndoStack {
   readonly #deps: UndoStackDeps;
+  /** What the next undo and the next redo are about. */
+  readonly labels: Readable<UndoLabels>;
   readonly #labels = createStore<UndoLabels>({ undo: null, redo: null });
   #undoable: UndoStep[] = [];
   #redoable: UndoStep[] = [];
 
   constructor(deps: UndoStackDeps) {
     this.#deps = deps;
-  }
-
-  get labels(): Readable<UndoLabels> {
-    return this.#labels;
+    this.labels = this.#labels;
   }
 
   /** Adds a gesture: to the step with this id, or as a step of its own. */
@@ -64,10 +66,8 @@ export class UndoStack {
     this.#publish();
   }
 
-  /** Whether the step with this id can be undone. */
-  has(id: string): boolean {
-    return this.#undoable.some((one) => one.id === id);
-  }
+  /** Whether the step with this id can be undone. It changes with `labels`. */
+  readonly canUndo = (id: string): boolean => this.#undoable.some((one) => one.id === id);
 
   /** Removes a gesture that can't be undone any more: it was refused, or its deletion is final. */
   remove(request: string): void {
@@ -81,7 +81,7 @@ export class UndoStack {
   }
 
   /** Undoes the last step, or the one with this id. False if there is none. */
-  undo(id?: string): boolean {
+  readonly undo = (id?: string): boolean => {
     const step = id === undefined ? this.#undoable.at(-1) : this.#undoable.find((one) => one.id === id);
     if (step === undefined) return false;
     this.#undoable = this.#undoable.filter((one) => one !== step);
@@ -89,9 +89,9 @@ export class UndoStack {
     this.#redoable = [...this.#redoable, step];
     this.#publish();
     return true;
-  }
+  };
 
-  redo(): boolean {
+  readonly redo = (): boolean => {
     const last = this.#redoable.pop();
     if (last === undefined) return false;
     const step = this.#withNewKeys(last);
@@ -99,7 +99,7 @@ export class UndoStack {
     this.#undoable = [...this.#undoable, { ...step, gestures }];
     this.#publish();
     return true;
-  }
+  };
 
   /**
    * Gives new keys to the objects that a step creates, here and in all other steps. Under their earlier keys, the objects of the
