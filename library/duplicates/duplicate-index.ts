@@ -16,7 +16,7 @@ export interface Saved {
   readonly level: DuplicateLevel;
 }
 
-/** So many links are indexed at once when an answer is needed, in at most 10 ms. More wait for `prepare`. */
+/** Up to this number, links are indexed when an answer is needed, in at most 10 ms. More wait for `prepare`. */
 const FEW = 2000;
 
 /**

@@ -127,7 +127,7 @@ export class LayeredTable<K, T extends object> {
     return new Layer(this, key, apply);
   }
 
-  /** For layers, as the next three. Checks no confirmation, because a layer that waits confirms nothing. */
+  /** Only layers call this, `detach`, `changed` and `resultOf`. Checks no confirmation, because a layer that waits confirms nothing. */
   attach(key: K, layer: Layer<K, T>): void {
     const before = this.get(key);
     this.#layers.set(key, [...(this.#layers.get(key) ?? []), layer]);

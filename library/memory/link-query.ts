@@ -19,7 +19,7 @@ export interface StatusQuery {
   readonly narrows: (other: StatusQuery) => boolean;
 }
 
-/** Searches both, each with a query of its own. */
+/** Searches the trash and the other links, each with a query of its own. */
 interface SplitQuery {
   readonly id: string;
   readonly byStatus: { readonly active: StatusQuery; readonly trashed: StatusQuery };

@@ -38,13 +38,13 @@ export class CodeUnits {
     this.end += 3;
   }
 
-  /** The next text starts here. */
+  /** Ends the current text, so that the next one starts here. */
   endText(): void {
     this.#count += 1;
     this.#starts[this.#count] = this.end;
   }
 
-  /** Returns everything as one text, and starts again. */
+  /** Returns the written units as one text, and empties the array. */
   takeText(): string {
     const text = String.fromCharCode(...this.#units.subarray(0, this.end));
     this.end = 0;

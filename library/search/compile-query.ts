@@ -14,7 +14,7 @@ import { splitByStatus } from './trash-branches.ts';
 
 /** More sentences than this under the field would not be read. */
 const MAX_HINTS = 3;
-/** The name of a folder can reach over so many tokens after a field. */
+/** Only this number of tokens after a field are compared with the names of folders. */
 const MAX_NAME_TOKENS = 10;
 
 export interface SearchContext {

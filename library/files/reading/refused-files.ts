@@ -8,7 +8,7 @@ const PASSWORDS_HINT =
   'This file holds passwords. Nothing of it was read. Delete it when you no longer need it, and export your bookmarks instead.';
 
 const HEADER_MAX_LENGTH = 20_000;
-/** So many entries of a list show what it holds. */
+/** Only these first entries of a list are searched for secrets. */
 const SECRET_ENTRIES_COUNT = 100;
 const SECRET_COLUMN =
   /^(?:(?:login_?)?passwords?|login_?totp|otpauth|passwort|kennwort|mot de passe|contraseña|senha)$/i;

@@ -1,12 +1,10 @@
-import { missing, picked } from '#library/entities/derive.ts';
-import { difference } from '#library/entities/difference.ts';
+import type { Values } from '#library/entities/derive.ts';
+import type { Fields } from '#library/entities/field.ts';
 import { LINK_DETAILS } from '#library/entities/link.ts';
 
 import { OWN_VERSION } from '#library/files/reading/json/own-json.ts';
 
 import type { Arranged, ArrangedFolder, ArrangedLink } from './arrange.ts';
-
-const NO_DETAILS = missing(LINK_DETAILS);
 
 /** Our own format: lossless, one entry per line, without empty fields, ids of the database or the time of the export. */
 export function writeJson({ folders, links }: Arranged): string {
@@ -33,12 +31,19 @@ function linkEntry(link: ArrangedLink): object {
   return {
     url,
     name,
-    ...difference(NO_DETAILS, picked(LINK_DETAILS, link)),
+    ...written(LINK_DETAILS, link),
     created_at: new Date(createdAt).toISOString(),
     ...(folders.length === 0 ? {} : { folders: folders.map((position) => position + 1) }),
     ...flags(favorite, trashed),
     ...(distinctFrom.length === 0 ? {} : { distinct_from: distinctFrom.map((position) => position + 1) }),
   };
+}
+
+/** The values that a new record does not have. */
+function written<T extends Fields>(fields: T, values: Values<T>): object {
+  const found: Record<string, unknown> = {};
+  for (const name in fields) if (values[name] !== fields[name]?.missing) found[name] = values[name];
+  return found;
 }
 
 function flags(favorite: boolean, trashed: boolean): object {

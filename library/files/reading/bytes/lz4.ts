@@ -62,7 +62,7 @@ class Output {
     if (distance === 0 || distance > this.#length) return false;
     this.#reserve(count);
     const end = this.#length + count;
-    // Each round copies all that is there since the start, so a short distance needs few rounds.
+    // Each round copies all output since the start, so a short distance needs few rounds.
     for (let at = this.#length; at < end;) {
       const size = Math.min(end - at, at - (this.#length - distance));
       this.#buffer.copyWithin(at, this.#length - distance, this.#length - distance + size);

@@ -8,7 +8,7 @@ import { cleanTag, cutNote } from '#library/files/reading/clean/clean-text.ts';
 import type { Cleaning } from '#library/files/reading/clean/cleaning.ts';
 import type { RawEntry } from './raw-entry.ts';
 
-/** So many folders of a link are looked up in a set. */
+/** From this number on, the folders of a link are looked up in a set. */
 const MANY = 16;
 
 /** One link of the result, made of all entries with its url. */

@@ -2,7 +2,7 @@ import type { LinkDetails } from '#library/entities/link.ts';
 
 type RawDetails = { readonly [K in keyof LinkDetails]?: LinkDetails[K] | null | undefined };
 
-/** An entry of a file as it stands there. */
+/** A link of a file before its values are cleaned. */
 export interface RawEntry extends RawDetails {
   readonly url: string | null | undefined;
   readonly title?: string | null | undefined;

@@ -14,6 +14,8 @@ import {
 } from '#library/files/reading/collect/json-values.ts';
 import { Refusal } from '#library/files/reading/refusal.ts';
 
+const DETAILS = Object.entries(LINK_DETAILS);
+
 /** The version of the format (docs/decisions/038). */
 export const OWN_VERSION = 1;
 
@@ -87,9 +89,10 @@ function readLink(value: unknown, folders: ReadonlyMap<string, number>, collecto
 
 /** What a person wrote about a link, by the table of its fields. */
 function detailsOf(link: Fields): Readonly<Record<string, unknown>> {
-  const details = Object.entries(LINK_DETAILS).map(([name, { isValue, missing }]) => {
+  const details: Record<string, unknown> = {};
+  for (const [name, { isValue, missing }] of DETAILS) {
     const value = link.get(name);
-    return [name, isValue(value) ? value : missing] as const;
-  });
-  return Object.fromEntries(details);
+    details[name] = isValue(value) ? value : missing;
+  }
+  return details;
 }

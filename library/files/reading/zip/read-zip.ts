@@ -14,7 +14,7 @@ const BROWSER_EXPORT = /^bookmarks[^/]*\.html?$/i;
 const SECRETS = /^(?:passwords?|paymentcards)(?![a-z]).*\.(?:csv|json)$/i;
 const READABLE = /\.(?:html?|json|csv|opml|xml|txt|md|markdown)$|^bookmarks$/i;
 const PAGE = /\.html?$/i;
-/** So many files of an archive without a known format are tried. */
+/** If the archive has no known format, only its first files are tried. */
 const TRIED_MAX_COUNT = 50;
 
 /**
