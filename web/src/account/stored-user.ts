@@ -55,16 +55,24 @@ export function storedUserIn(storage: PersonalStorage): StoredUser {
   };
 }
 
+type PersonalKey = (typeof PERSONAL_KEYS)[keyof typeof PERSONAL_KEYS];
+
+/** The JSON object of one of a user's keys. Empty if another user has stored it: ids repeat between users. */
+export function readPersonal(storage: PersonalStorage, uid: string, key: PersonalKey): object {
+  try {
+    const saved: unknown = JSON.parse(storage().getItem(key) ?? 'null');
+    return typeof saved === 'object' && saved !== null && Reflect.get(saved, 'uid') === uid ? saved : {};
+  } catch {
+    // Storage is blocked or its content is invalid.
+    return {};
+  }
+}
+
 /**
  * Writes one of a user's keys, unless the user has signed out, possibly in another tab: data that this tab still shows must
  * not be stored again.
  */
-export function writePersonal(
-  storage: PersonalStorage,
-  uid: string,
-  key: (typeof PERSONAL_KEYS)[keyof typeof PERSONAL_KEYS],
-  text: string,
-): void {
+export function writePersonal(storage: PersonalStorage, uid: string, key: PersonalKey, text: string): void {
   if (storedUserIn(storage).get()?.uid !== uid) return;
   try {
     storage().setItem(key, text);

@@ -1,4 +1,9 @@
-import { PERSONAL_KEYS, type PersonalStorage, writePersonal } from '#web/account/stored-user.ts';
+import {
+  PERSONAL_KEYS,
+  type PersonalStorage,
+  readPersonal,
+  writePersonal,
+} from '#web/account/stored-user.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '@foldmark/library/files/writing/export-format';
 
 interface LastExport {
@@ -8,16 +13,10 @@ interface LastExport {
 
 /** The last export that this user made in this browser. */
 export function readLastExport(storage: PersonalStorage, uid: string): LastExport | null {
-  try {
-    const saved: unknown = JSON.parse(storage().getItem(PERSONAL_KEYS.export) ?? 'null');
-    if (typeof saved !== 'object' || saved === null || Reflect.get(saved, 'uid') !== uid) return null;
-    const at = new Date(String(Reflect.get(saved, 'at')));
-    const format = EXPORT_FORMATS.find((known) => known === Reflect.get(saved, 'format'));
-    return format === undefined || Number.isNaN(at.getTime()) ? null : { at, format };
-  } catch {
-    // Storage is blocked or its content is invalid.
-    return null;
-  }
+  const saved = readPersonal(storage, uid, PERSONAL_KEYS.export);
+  const at = new Date(String(Reflect.get(saved, 'at')));
+  const format = EXPORT_FORMATS.find((known) => known === Reflect.get(saved, 'format'));
+  return format === undefined || Number.isNaN(at.getTime()) ? null : { at, format };
 }
 
 export function writeLastExport(storage: PersonalStorage, uid: string, { at, format }: LastExport): void {

@@ -2,7 +2,12 @@ import type { ObjectKind } from '@foldmark/library/entities/collections';
 
 import { useCallback } from 'react';
 
-import { PERSONAL_KEYS, type PersonalStorage, writePersonal } from '#web/account/stored-user.ts';
+import {
+  PERSONAL_KEYS,
+  type PersonalStorage,
+  readPersonal,
+  writePersonal,
+} from '#web/account/stored-user.ts';
 
 import { useSession } from './services.ts';
 
@@ -16,15 +21,8 @@ const MAX_COUNT = 20;
 
 /** What this user opened in this browser, the last first. */
 export function readRecent(storage: PersonalStorage, uid: string): readonly RecentItem[] {
-  try {
-    const saved: unknown = JSON.parse(storage().getItem(PERSONAL_KEYS.recent) ?? 'null');
-    if (typeof saved !== 'object' || saved === null || Reflect.get(saved, 'uid') !== uid) return [];
-    const items: unknown = Reflect.get(saved, 'items');
-    return Array.isArray(items) ? items.flatMap(readItem).slice(0, MAX_COUNT) : [];
-  } catch {
-    // Storage is blocked or its content is invalid.
-    return [];
-  }
+  const items: unknown = Reflect.get(readPersonal(storage, uid, PERSONAL_KEYS.recent), 'items');
+  return Array.isArray(items) ? items.flatMap(readItem).slice(0, MAX_COUNT) : [];
 }
 
 /** Returns a function that notes what the user opens: quick open shows it first. */

@@ -75,7 +75,7 @@ function Progress({ image, part }: { readonly image: PreparedImage; readonly par
 function FileName({ name, size }: { readonly name: string; readonly size?: number }) {
   return (
     <span className={styles.name}>
-      <span dir="auto" title={name}>
+      <span className="one-line" dir="auto" title={name}>
         {name}
       </span>
       {size === undefined ? null : <span className={styles.size}>{sizeText(size)}</span>}

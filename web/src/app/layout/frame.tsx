@@ -5,6 +5,7 @@ import { Group, type Layout, Panel, Separator, useGroupRef } from 'react-resizab
 
 import { classNames } from '#web/ui/style/class-names.ts';
 import { useMediaQuery } from '#web/ui/browser/use-media-query.ts';
+import { listen } from '#web/ui/browser/listen.ts';
 
 import styles from './frame.module.css';
 import { LeftRail } from './left-rail.tsx';
@@ -114,16 +115,14 @@ export function Frame({ children, railOpen, onRailOpen }: FrameProps) {
 /** If the header hides the focused button when the window becomes narrow or wide, keeps the focus in the page. */
 function useFocusAfterResize(isNarrow: boolean): void {
   const last = useRef<EventTarget | null>(null);
-  useEffect(() => {
-    // Browsers take the focus from a hidden element, perhaps before the page renders for the new width.
-    const onFocus = ({ target }: FocusEvent): void => {
-      last.current = target;
-    };
-    document.addEventListener('focusin', onFocus);
-    return () => {
-      document.removeEventListener('focusin', onFocus);
-    };
-  }, []);
+  useEffect(
+    () =>
+      // Browsers take the focus from a hidden element, perhaps before the page renders for the new width.
+      listen('focusin', ({ target }) => {
+        last.current = target;
+      }),
+    [],
+  );
   useEffect(() => {
     const focused = last.current;
     const isHidden =

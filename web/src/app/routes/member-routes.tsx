@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { MemberLibrary } from '#web/hooks/member-library.tsx';
 import { useSession } from '#web/hooks/services.ts';
 import { useClientState } from '#web/state/client-state.ts';
+import { listen } from '#web/ui/browser/listen.ts';
 
 import { Commands } from '../commands.tsx';
 import { ConnectionBanner } from '../messages/connection-banner.tsx';
@@ -102,9 +103,6 @@ function useRouteLinks(): void {
       event.preventDefault();
       void navigate(path, { replace: path === location.pathname });
     };
-    document.addEventListener('click', onClick);
-    return () => {
-      document.removeEventListener('click', onClick);
-    };
+    return listen('click', onClick);
   }, [navigate]);
 }

@@ -5,6 +5,7 @@ import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import { isSearchPath, SEARCH_FIELD_ID } from '#web/state/search.ts';
 import { isComposing } from '#web/ui/focus/is-composing.ts';
+import { listen } from '#web/ui/browser/listen.ts';
 
 import { loadSearch, searchTools } from './search-parts.ts';
 
@@ -63,10 +64,7 @@ function LastKey({ last }: { readonly last: RefObject<string | null> }) {
       const isPlain = !altKey && !ctrlKey && !metaKey && !shiftKey && !isComposing(event);
       last.current = isInField && isPlain ? key : null;
     };
-    document.addEventListener('keydown', onKeyDown);
-    return () => {
-      document.removeEventListener('keydown', onKeyDown);
-    };
+    return listen('keydown', onKeyDown);
   }, [last]);
   return null;
 }

@@ -1,4 +1,5 @@
 import { PERSONAL_KEYS, writePersonal } from '#web/account/stored-user.ts';
+import { listen } from '#web/ui/browser/listen.ts';
 
 /** More than any screen takes. localStorage holds about five million characters in total. */
 const MAX_LENGTH = 500_000;
@@ -21,10 +22,7 @@ export function saveFirstPaintSnapshot(uid: string): () => void {
     });
     if (screen.length <= MAX_LENGTH) writePersonal(() => localStorage, uid, PERSONAL_KEYS.screen, screen);
   };
-  document.addEventListener('visibilitychange', save);
-  return () => {
-    document.removeEventListener('visibilitychange', save);
-  };
+  return listen('visibilitychange', save);
 }
 
 /** Whether the screen looks as it will at the next start: scrolled to the top, with no search and no selection. */

@@ -143,7 +143,9 @@ function FolderLink({ folder: key }: { readonly folder: Key }) {
   if (folder === undefined) return null;
   return (
     <Link to={`/folders/${folder.folder_id}`} className={styles.folder} title={folder.name}>
-      <span dir="auto">{folder.name}</span>
+      <span className="one-line" dir="auto">
+        {folder.name}
+      </span>
     </Link>
   );
 }

@@ -149,7 +149,7 @@ function FolderLink({ folder, isShown, tabIndex, onNavigate }: FolderLinkProps) 
       onClick={onNavigate}
     >
       <FolderIcon folder={folder} size={18} />
-      <span className={styles.name} dir="auto">
+      <span className="one-line" dir="auto">
         {folder.name}
       </span>
     </RouteLink>

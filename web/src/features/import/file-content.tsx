@@ -126,10 +126,10 @@ function Row({ row, index, top, isCurrent, onToggle }: RowProps) {
         <>
           <ChevronRight aria-hidden="true" className={classNames(styles.twisty, row.isOpen && styles.open)} />
           <Folder aria-hidden="true" />
-          <span className={styles.name} dir="auto" title={row.name}>
+          <span className={classNames('one-line', styles.name)} dir="auto" title={row.name}>
             {row.name}
           </span>
-          <span className={styles.meta}>
+          <span className={classNames('one-line', styles.meta)}>
             {[countText(row.count, 'link'), ...(trashed === null ? [] : [trashed])].join(', ')}
           </span>
         </>
@@ -137,10 +137,10 @@ function Row({ row, index, top, isCurrent, onToggle }: RowProps) {
         <>
           <span className={styles.twisty} />
           <LinkIcon aria-hidden="true" />
-          <span className={styles.name} dir="auto" title={row.url}>
+          <span className={classNames('one-line', styles.name)} dir="auto" title={row.url}>
             {row.title}
           </span>
-          <span className={styles.meta} dir="auto">
+          <span className={classNames('one-line', styles.meta)} dir="auto">
             {trashed ?? hostOf(row.url)}
           </span>
         </>

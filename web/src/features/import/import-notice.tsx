@@ -10,6 +10,7 @@ import type { StoredImport } from '#web/sync/imports/import-store.ts';
 
 import bannerStyles from '#web/ui/pages/banner.module.css';
 import { classNames } from '#web/ui/style/class-names.ts';
+import { listen } from '#web/ui/browser/listen.ts';
 
 import styles from './import-notice.module.css';
 import { doneText, type ImportView, importView } from './import-view.ts';
@@ -70,10 +71,7 @@ function Watched({ stored, onUndo }: WatchedProps) {
       });
     };
     showIfSeen();
-    document.addEventListener('visibilitychange', showIfSeen);
-    return () => {
-      document.removeEventListener('visibilitychange', showIfSeen);
-    };
+    return listen('visibilitychange', showIfSeen);
   }, [isDone, report]);
   return isDone ? null : <Banner view={view} />;
 }
@@ -122,7 +120,7 @@ function Banner({ view: { title, text, progress } }: { readonly view: ImportView
   if (pathname === '/import') return null;
   return (
     <div className={classNames(bannerStyles.banner, styles.notice)} data-import-notice>
-      <p className={styles.text}>
+      <p className={classNames('one-line', styles.text)}>
         <strong>{title}</strong> {text}
       </p>
       <Link to="/import" className={bannerStyles.action}>

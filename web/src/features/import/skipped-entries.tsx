@@ -6,6 +6,7 @@ import { evenRows, indexesIn } from '#web/listing/list/row-layout.ts';
 import { useList, useListView } from '#web/listing/list/use-list.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { saveFile } from '#web/ui/browser/save-file.ts';
+import { classNames } from '#web/ui/style/class-names.ts';
 
 import styles from './file-lists.module.css';
 import { useWorkerRows } from './use-worker-rows.ts';
@@ -44,7 +45,7 @@ export function SkippedEntries({ file, count }: SkippedEntriesProps) {
                 className={styles.skipped}
                 style={{ top: index * ROW_HEIGHT }}
               >
-                <span className={styles.name} dir="auto" title={entry.url}>
+                <span className={classNames('one-line', styles.name)} dir="auto" title={entry.url}>
                   {entry.title === '' ? entry.url || 'No title' : entry.title}
                 </span>
                 <span className={styles.reason}>{SKIP_REASONS[entry.reason]}</span>

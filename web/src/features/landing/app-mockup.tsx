@@ -58,8 +58,8 @@ export function AppMockup() {
           {ROWS.map(({ letter, hue, name, domain, date, favorite }) => (
             <div className={styles.row} key={name}>
               <span className={classNames(styles.favicon, styles[hue])}>{letter}</span>
-              <span className={styles.name}>{name}</span>
-              <span className={styles.domain}>{domain}</span>
+              <span className={classNames('one-line', styles.name)}>{name}</span>
+              <span className={classNames('one-line', styles.domain)}>{domain}</span>
               <span className={styles.date}>{date}</span>
               <Star className={favorite ? styles.favorite : styles.notFavorite} />
             </div>

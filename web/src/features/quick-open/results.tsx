@@ -144,10 +144,10 @@ const Option = memo(function Option({ id, index, item, query, showsUrl, isActive
       className={classNames(styles.option, isActive && styles.active)}
     >
       {icon}
-      <span className={styles.name} dir="auto">
+      <span className={classNames('one-line', styles.name)} dir="auto">
         <Marked text={name} query={query} />
       </span>
-      <span className={classNames(styles.note, isCommand && styles.hint)} dir="auto">
+      <span className={classNames('one-line', styles.note, isCommand && styles.hint)} dir="auto">
         {note}
       </span>
       {/* Without a text, the commands have a title. */}

@@ -31,7 +31,9 @@ export function PlaceChip({ place, isOn }: PlaceChipProps) {
       title={`In ${name}`}
       onClick={toggle}
     >
-      <span dir="auto">In {name}</span>
+      <span className="one-line" dir="auto">
+        In {name}
+      </span>
     </button>
   );
 }

@@ -1,9 +1,9 @@
 import type { AuthUser } from '@foldmark/library/entities/entities';
-import { useCallback, useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useEffect, useState } from 'react';
 
 import { useActions } from '#web/hooks/library-hooks.ts';
 import { useServices } from '#web/hooks/services.ts';
+import { useEntryDraft } from '#web/hooks/use-entry-draft.ts';
 import { useAnnounce } from '#web/hooks/use-announce.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -17,7 +17,7 @@ export function ProfileForm({ user }: { readonly user: AuthUser }) {
   const actions = useActions();
   const { session } = useServices();
   const announce = useAnnounce();
-  const { draft, keep } = useDraft();
+  const { draft, keep } = useEntryDraft(useClientState().nameDrafts);
   const [saved, setSaved] = useState<string | null>(null);
   const [serverName, setServerName] = useState(user.display_name);
   // What the server will have when it has received the edits that were made here.
@@ -61,19 +61,4 @@ export function ProfileForm({ user }: { readonly user: AuthUser }) {
       </div>
     </Form>
   );
-}
-
-/** The name that was typed in this history entry, so that Back from a search or another page finds it. */
-function useDraft() {
-  const { key } = useLocation();
-  const { nameDrafts } = useClientState();
-  const [draft] = useState(() => nameDrafts.get(key));
-  const keep = useCallback(
-    (typed: string | null) => {
-      if (typed === null) nameDrafts.delete(key);
-      else nameDrafts.set(key, typed);
-    },
-    [nameDrafts, key],
-  );
-  return { draft, keep };
 }

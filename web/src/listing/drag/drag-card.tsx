@@ -18,7 +18,9 @@ export function DragCard({ dragged: { kind, keys } }: { readonly dragged: Dragge
     <div className={styles.card}>
       {link === undefined ? null : <LinkIcon link={link} size={18} isAtOnce />}
       {folder === undefined ? null : <FolderIcon folder={folder} size={18} isAtOnce />}
-      <span dir="auto">{keys.length > 1 ? countText(keys.length, kind) : name}</span>
+      <span className="one-line" dir="auto">
+        {keys.length > 1 ? countText(keys.length, kind) : name}
+      </span>
     </div>
   );
 }

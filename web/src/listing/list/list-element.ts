@@ -2,6 +2,7 @@ import type { Popup } from '#web/state/client-state.ts';
 import type { Readable } from '#web/sync/store.ts';
 import { afterOverlay } from '#web/ui/focus/after-overlay.ts';
 import { isPopupOpen } from '#web/ui/focus/is-typing.ts';
+import { listen } from '#web/ui/browser/listen.ts';
 
 import type { ListController, ListPort } from './list-controller.ts';
 import { currentRowIn, rowOf } from './row-of.ts';
@@ -101,15 +102,15 @@ export class ListElement implements ListPort {
         controller.focusIn(rowOf(target, this.scrollerRef.current));
       }
     };
-    document.addEventListener('focusin', onFocusOrPress);
-    document.addEventListener('pointerdown', onFocusOrPress);
-    const stop = popup.subscribe(() => {
-      if (popup.get() === null) this.#restoreLater(controller);
-    });
+    const stops = [
+      listen('focusin', onFocusOrPress),
+      listen('pointerdown', onFocusOrPress),
+      popup.subscribe(() => {
+        if (popup.get() === null) this.#restoreLater(controller);
+      }),
+    ];
     return () => {
-      document.removeEventListener('focusin', onFocusOrPress);
-      document.removeEventListener('pointerdown', onFocusOrPress);
-      stop();
+      for (const stop of stops) stop();
       this.#cancel();
     };
   }

@@ -2,6 +2,7 @@ import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
 import type { Selection } from '#web/state/selection.ts';
+import { listen } from '#web/ui/browser/listen.ts';
 import type { Items } from '@foldmark/library/memory/items';
 
 import { type Arrangement, type Chosen, ListController, type ListView, NO_ITEMS } from './list-controller.ts';
@@ -59,10 +60,10 @@ export function useList(options: ListOptions): List {
     const onHidden = () => {
       if (document.visibilityState === 'hidden') keep();
     };
-    document.addEventListener('visibilitychange', onHidden);
+    const stop = listen('visibilitychange', onHidden);
     return () => {
       keep();
-      document.removeEventListener('visibilitychange', onHidden);
+      stop();
     };
   }, [controller, entry, scrollPositions]);
   return { controller, ...chosen, scrollerRef: element.scrollerRef, rootRef: element.rootRef };

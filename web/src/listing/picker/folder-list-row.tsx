@@ -60,7 +60,9 @@ export function FolderListRow(props: FolderListRowProps) {
   const content = (
     <>
       {folder === undefined ? root?.icon : <FolderIcon folder={folder} size={18} />}
-      <span dir="auto">{name}</span>
+      <span className="one-line" dir="auto">
+        {name}
+      </span>
     </>
   );
   return (

@@ -145,7 +145,7 @@ function CreateEntry({ id, newFolder: { name, parentPath, example }, isActive, o
         onClick={onCreate}
       >
         <Plus aria-hidden="true" />
-        <span dir="auto">
+        <span className="one-line" dir="auto">
           {text}
           {parentPath === null ? null : <span className={styles.place}> in {parentPath}</span>}
         </span>

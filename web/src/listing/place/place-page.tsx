@@ -24,7 +24,7 @@ export function PlacePage({ title, above, icon, actions, onKeyDownCapture, child
   const heading = (
     <div className={styles.title}>
       {icon}
-      <h1 id={PAGE_TITLE_ID} title={title} dir="auto">
+      <h1 id={PAGE_TITLE_ID} className="one-line" title={title} dir="auto">
         {title}
       </h1>
       {actions}

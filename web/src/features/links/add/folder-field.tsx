@@ -41,7 +41,7 @@ export function FolderField({ folder, onChange }: FolderFieldProps) {
         }}
       >
         <Folder aria-hidden="true" />
-        <span className={styles.name} dir="auto">
+        <span className="one-line" dir="auto">
           Folder: {name}
         </span>
         <ChevronDown aria-hidden="true" />

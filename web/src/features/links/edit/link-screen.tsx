@@ -188,7 +188,9 @@ function FolderChip({ folder: key }: { readonly folder: Key }) {
     <li>
       <Link to={`/folders/${folder.folder_id}`} className={styles.chip} title={folder.name}>
         <FolderIcon folder={folder} size={16} />
-        <span dir="auto">{folder.name}</span>
+        <span className="one-line" dir="auto">
+          {folder.name}
+        </span>
       </Link>
     </li>
   );

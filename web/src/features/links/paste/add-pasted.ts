@@ -20,7 +20,7 @@ const UNASKED_MAX_COUNT = 100;
 /** Each link is a change that is shown, stored and sent. An import is made for more. */
 const LINKS_MAX_COUNT = 20_000;
 
-interface PasteTarget {
+export interface PasteTarget {
   readonly folder: Key | null;
   readonly library: Library;
   readonly actions: Actions;

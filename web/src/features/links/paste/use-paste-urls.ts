@@ -2,8 +2,6 @@ import { completeUrl } from '@foldmark/library/entities/link-url';
 import { MESSAGES } from '@foldmark/contract/messages';
 import type { ClipboardEvent } from 'react';
 
-import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
-import { useAnnounce } from '#web/hooks/use-announce.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import type { Key } from '@foldmark/library/memory/keys';
 
@@ -11,7 +9,7 @@ import { addPasted, readPasted, skippedTexts } from './add-pasted.ts';
 import { trimAddress } from '../address.ts';
 import { clipboardTexts } from './clipboard-texts.ts';
 import type { PastedUrls } from './pasted-urls.ts';
-import { useAddedPlace } from '../add/use-added-place.ts';
+import { usePasteDeps } from './use-paste-deps.ts';
 
 type PasteHandler = (event: ClipboardEvent) => void;
 
@@ -32,14 +30,10 @@ export function usePasteSeveral(
   setUrl: (url: string) => void,
   onAdd: () => void,
 ): PasteHandler {
-  const library = useLibrary();
-  const actions = useActions();
-  const announce = useAnnounce();
-  const placeOf = useAddedPlace();
-  const clientState = useClientState();
+  const deps = usePasteDeps();
   return usePasteUrls(setUrl, (pasted) => {
     onAdd();
-    void addPasted(pasted, { folder, library, actions, announce, placeOf, clientState });
+    void addPasted(pasted, { ...deps, folder });
   });
 }
 

@@ -5,6 +5,7 @@ import { Bookmark, Trash2 } from 'lucide-react';
 
 import { useFolderTree, useVisibleFoldersOf } from '#web/hooks/library-hooks.ts';
 import { shownName } from '#web/sync/link-text.ts';
+import { classNames } from '#web/ui/style/class-names.ts';
 import type { Key } from '@foldmark/library/memory/keys';
 
 import styles from './saved-notice.module.css';
@@ -31,12 +32,14 @@ export function SavedPlace({ linkId, link, url }: SavedPlaceProps) {
         <p className={styles.title} dir="auto">
           {savedText(link, folders)}
         </p>
-        <p className={styles.name} title={link.url} dir="auto">
+        <p className={classNames('one-line', styles.name)} title={link.url} dir="auto">
           {name}
         </p>
         {difference === '' ? null : (
           <>
-            {isNamedByUrl(link.name, link.url) ? null : <p className={styles.name}>{link.url}</p>}
+            {isNamedByUrl(link.name, link.url) ? null : (
+              <p className={classNames('one-line', styles.name)}>{link.url}</p>
+            )}
             <p className={styles.difference}>{difference}</p>
           </>
         )}

@@ -1,0 +1,74 @@
+import type { Link } from '@foldmark/library/entities/entities';
+import type { Key } from '@foldmark/library/memory/keys';
+
+import type { ChosenFolder } from '#web/state/client-state.ts';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { useForm } from '#web/ui/fields/use-form.ts';
+
+import { linkProblems } from '../link-problems.ts';
+import { usePasteSeveral } from '../paste/use-paste-urls.ts';
+import { SavedNotice } from '../saved/saved-notice.tsx';
+import { useReportSaved } from '../saved/use-report-saved.ts';
+import { FolderField } from './folder-field.tsx';
+import { useCreateLink } from './use-create-link.ts';
+import { useNewLinkFolder } from './use-new-link-folder.ts';
+
+interface NewLinkFormOptions<T> {
+  readonly initial: T;
+  readonly chosen?: ChosenFolder | null;
+  /** How long the form waits for the server. By default, until it answers. */
+  readonly awaitedMs?: number;
+  readonly onCreated: (
+    link: { readonly key: Key; readonly answer: Link | null },
+    folder: Key | null,
+  ) => void | Promise<void>;
+  /** Several urls were pasted, and are added without the form. */
+  readonly onPasted: (folder: Key | null, texts: T) => void;
+  /** The saved link opens in this tab. */
+  readonly onOpen?: () => void;
+  /** An action with a saved link took the place of creating one. */
+  readonly onDone: (link: Key) => void;
+}
+
+/** The form of a new link, with its fields for the url and the folder. */
+export function useNewLinkForm<T extends { readonly url: string; readonly name?: string }>(
+  options: NewLinkFormOptions<T & Readonly<Record<string, string>>>,
+) {
+  const { initial, chosen = null, awaitedMs, onCreated, onPasted, ...notice } = options;
+  const create = useCreateLink(awaitedMs);
+  const { onShow, report } = useReportSaved();
+  const { choice, folder, step, choose } = useNewLinkFolder(chosen);
+  const form = useForm({
+    initial,
+    check: ({ url }) => linkProblems({ url }),
+    send: async (texts) => {
+      const outcome = await create({ ...texts, folder: folder ?? undefined, step });
+      if (!outcome.ok) return outcome.error.messages;
+      void report({ url: texts.url, ...outcome });
+      await onCreated(outcome, folder);
+      return [];
+    },
+  });
+  const field = form.field('url');
+  const onPaste = usePasteSeveral(folder, field.onChange, () => {
+    onPasted(folder, form.texts);
+  });
+  return {
+    form,
+    choice,
+    urlField: (
+      <>
+        <TextField {...field} label="Url" type="url" autoComplete="off" autoFocus onPaste={onPaste} />
+        <SavedNotice
+          {...notice}
+          typed={form.texts.url}
+          folder={folder}
+          step={step}
+          isPending={form.isPending}
+          onShow={onShow}
+        />
+      </>
+    ),
+    folderField: <FolderField folder={folder} onChange={choose} />,
+  };
+}

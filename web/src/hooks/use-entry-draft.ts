@@ -1,0 +1,16 @@
+import { useCallback, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/** What the user has entered in this history entry, so that Back from a search or another page finds it. */
+export function useEntryDraft<T>(drafts: Map<string, T>) {
+  const { key } = useLocation();
+  const [draft] = useState(() => drafts.get(key));
+  const keep = useCallback(
+    (entered: T | null) => {
+      if (entered === null) drafts.delete(key);
+      else drafts.set(key, entered);
+    },
+    [drafts, key],
+  );
+  return { draft, keep };
+}
