@@ -52,7 +52,7 @@ function useOtherTabs(orders: ListOrders): void {
 
 const CREATED_HERE = /^folder:(?<key>-\d+)$/;
 
-/** The next visit knows a folder that was created here by its id. */
+/** Stores the order of a new folder under its id once the server has assigned one. */
 function useNewFolderIds(orders: ListOrders): void {
   const library = useLibrary();
   const chosen = useStore(orders);

@@ -6,7 +6,7 @@ type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shi
  */
 export function keyNames({ key, altKey, ctrlKey, metaKey, shiftKey, repeat }: Press): readonly string[] {
   const hasModifier = ctrlKey || metaKey;
-  // A held Delete would move one link after the other to the trash. A held Ctrl+Z undoes on.
+  // A held Delete would move one link after the other to the trash. A held Ctrl+Z keeps undoing.
   if (altKey || (repeat && !hasModifier)) return [];
   const isCharacter = key.length === 1;
   // With caps lock, a letter is upper-case.

@@ -229,7 +229,7 @@ export function opens(popup: Popup) {
   };
 }
 
-/** Links that show in no folder are added to the chosen one. */
+/** Links from a list without a folder are added to the chosen one. */
 function isOnlyAdded({ items, folder }: ItemTarget): boolean {
   return items.folders.length === 0 && folder === null;
 }

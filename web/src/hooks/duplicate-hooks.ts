@@ -9,9 +9,9 @@ import type { Library } from '@foldmark/library/memory/library';
 import { useLibrary, useLoading } from './library-hooks.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** At most 5 ms, also on a slow computer. */
+/** Takes at most 5 ms, even on a slow computer. */
 const LINKS_PER_STEP = 250;
-/** An idle browser can offer 50 ms. The last step then takes longer. */
+/** Stops before the 50 ms that an idle browser can offer, because the last step may take longer. */
 const TASK_MS = 20;
 
 const NONE: readonly Saved[] = [];
@@ -34,7 +34,7 @@ export function useDuplicateIndex(isNeeded = true): DuplicateIndex | null {
         stop = keepPrepared(index);
         setLoaded({ of: library, index });
       },
-      // Offline before it was stored. The next component that uses it loads it again.
+      // The code is not cached and there is no network. The next component that needs it tries again.
       () => undefined,
     );
     return () => {

@@ -54,7 +54,7 @@ export function useLink(key: Key): LinkRecord | undefined {
   return useTopic(TOPICS.link(key), () => library.link(key));
 }
 
-/** Those of the links that are not in the trash. */
+/** The links that are not in the trash. */
 export function useActiveLinks(links: readonly Key[]): readonly Key[] {
   const library = useLibrary();
   const active = useMemo(

@@ -9,7 +9,7 @@ import { useGetIsOnline, useUndo } from './library-hooks.ts';
 interface AnnounceOptions {
   /** Shown below the title. */
   readonly details?: readonly string[];
-  /** How long the gesture can be undone, if not for long. */
+  /** How long the gesture can be undone. Missing without a time limit. */
   readonly undoMs?: number;
   /** Another action beside Undo. */
   readonly other?: NewToast['other'];

@@ -36,7 +36,7 @@ export function railWidthsSaver(storage: LayoutStorage): (widths: RailWidths) =>
       try {
         storage().setItem(KEY, `${left.toFixed(3)} ${right.toFixed(3)}`);
       } catch {
-        // As above.
+        // The browser blocks storage, so the widths are not saved.
       }
     }, LAYOUT_SAVE_DELAY_MS);
   };

@@ -66,7 +66,7 @@ const LOADERS = [
   ...PAGE_LOADERS,
 ];
 
-/** A library that takes longer loads beside them. */
+/** Preloading starts by then, even if the library is still loading. */
 const PRELOAD_AFTER_MS = 2000;
 
 /** The open popup, if any. */

@@ -51,7 +51,7 @@ export function listAt(pathname: string): ListAt | null {
 
 export function ListRoute({ list, id }: ListAt) {
   const [, showAgain] = useState(0);
-  // The last hook, because it stops suspending without the call of `use` that React expects before further hooks.
+  // The last hook: it calls `use` only while a search loads, and React allows no hook after a skipped `use`.
   const searchParts = useSearchParts(list === 'search');
   if (searchParts === 'failed') {
     return (

@@ -23,8 +23,8 @@ const DEFAULTS: LocalServices = {
 const TIMEOUT_MS = 3000;
 
 /**
- * Reads what the local Hosting responds about the addresses of the local services: each run may use other ports. public/ahead.js
- * has asked.
+ * Reads the addresses of the local services from the answer of the local Hosting: each run may use other ports. `asked` is the
+ * request of public/ahead.js.
  */
 export async function findLocalServices(asked: Promise<Response>): Promise<LocalServices> {
   const response = await Promise.race([asked, hungUp()]);

@@ -3,7 +3,7 @@ import { pause, type Timers } from '#web/sync/timers.ts';
 import { shownImages } from './shown-images.ts';
 
 /**
- * The waits before the tries to register. When the library has loaded for a while, most files that the worker caches are in the
+ * The delays before the attempts to register. When the library has loaded for a while, most files that the worker caches are in the
  * HTTP cache.
  */
 const TRIES_AFTER_MS = [3000, 10_000, 60_000];

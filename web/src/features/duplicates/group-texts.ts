@@ -2,9 +2,9 @@ import { differences, sameKey } from '@foldmark/library/duplicates/link-identity
 
 import { countText } from '#web/sync/count-text.ts';
 
-/** Of one reason, for example of tracking parameters. Each link shows all of its own. */
+/** How many values of one reason show, such as tracking parameters. Each link shows all of its own. */
 const MAX_VALUES = 4;
-/** Of the shown parts of a url. */
+/** The longest part of a url that shows whole. */
 const MAX_PART = 160;
 
 /** How a link differs from the link that stays. */
@@ -49,7 +49,7 @@ interface UrlPart {
 /** Scheme, host, path, parameters and fragment. */
 const URL_PIECES = /^((?:[a-z][a-z\d+.-]*:\/\/)?)([^/?#]*)([^?#]*)((?:\?[^#]*)?)((?:#.*)?)$/is;
 
-/** A url in parts, of which those are marked that another url does not have. */
+/** The parts of a url. Marks those that another url does not have. */
 export function markedParts(url: string, other: string): readonly UrlPart[] {
   const theirs = URL_PIECES.exec(other) ?? [];
   const [, ...pieces] = URL_PIECES.exec(url) ?? ['', url];
@@ -64,7 +64,7 @@ function shortened(text: string): string {
   return text.length > MAX_PART ? `${text.slice(0, MAX_PART / 2)}…${text.slice(-MAX_PART / 4)}` : text;
 }
 
-/** Marks the text between what both begin and end with. */
+/** Marks the text between the common start and the common end. */
 function partsOfPiece(piece: string, other: string): readonly UrlPart[] {
   const shorter = Math.min(piece.length, other.length);
   let start = 0;

@@ -16,7 +16,7 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 
 const ROOT = { icon: <House aria-hidden="true" />, name: 'Move to root' };
 
-/** An alternative to dragging. Links of no folder are added to the chosen one. */
+/** An alternative to dragging. Links from a list without a folder are added to the chosen one. */
 export function MoveDialog({ items, from, onDone }: Omit<PopupOf<'move'>, 'kind'>) {
   const close = useClosePopup();
   const tree = useFolderTree();

@@ -22,7 +22,7 @@ import { useStoredImports, withStore } from './use-stored-imports.ts';
 export function ImportNotice() {
   const stored = useStoredImports(useOpenLibrary().uid) ?? [];
   const [undoing, setUndoing] = useState<string | null>(null);
-  // The next one to be done. Others wait for it.
+  // The import that ends next. The others wait for it.
   const next = stored.find(({ import_id }) => import_id !== undoing);
   if (next !== undefined) return <Watched key={next.import_id} stored={next} onUndo={setUndoing} />;
   return undoing === null ? null : (

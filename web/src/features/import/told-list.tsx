@@ -1,6 +1,6 @@
 import styles from './import.module.css';
 
-/** What of a file has no place in Foldmark. */
+/** Sentences about what Foldmark cannot store of a file. */
 export function ToldList({ sentences }: { readonly sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (

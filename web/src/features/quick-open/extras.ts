@@ -31,7 +31,7 @@ export class Extras {
     );
   }
 
-  /** What exists now. */
+  /** The commands, folders and recent links that exist now. */
   list(): readonly Extra<Item>[] {
     this.#updateFolders();
     const links = this.#recentLinks.flatMap((key) => {

@@ -11,7 +11,7 @@ export interface Extra<T> {
   readonly letters: number;
   /** Added to the score. */
   readonly bonus: number;
-  /** Its index among the recent items. */
+  /** Its index among the recent items, the latest first. */
   readonly recency: number | undefined;
 }
 
@@ -33,13 +33,13 @@ interface FinderDeps<T> {
   readonly recentLinks: ReadonlySet<Key>;
 }
 
-/** Above all scores: recent items whose names have the text come first, the last one before the others. */
+/** More than any score: recent items that contain the text come first, the latest before the others. */
 const RECENT = 3000;
-/** Other recent items come before others that match as badly. */
+/** Ranks other recent items before equal matches. */
 const RECENT_BONUS = 400;
 
 export const RESULTS_MAX_COUNT = 50;
-/** Names are compared in parts of this size, between two looks at the clock. */
+/** How many names are compared before the time limit is checked again. */
 const PART = 512;
 
 /** Only the links at these positions can match a text that begins with this one. */
@@ -52,16 +52,16 @@ interface Survivors {
 export class Finder<T> {
   readonly #deps: FinderDeps<T>;
   #query: FuzzyQuery = fuzzyQuery('');
-  /** The version of the names that are compared. */
+  /** Index version last searched. */
   #version = 0;
   #best: Found<T>[] = [];
   /** A result must score more than this. */
   #least = 0;
-  /** Null: all links. */
+  /** The positions to compare. Null for all. */
   #candidates: readonly number[] | null = null;
   #next = 0;
   #positions: number[] = [];
-  /** Of earlier texts, each the beginning of the next. */
+  /** For earlier texts. Each text begins with the one before it. */
   #survivors: Survivors[] = [];
 
   constructor(deps: FinderDeps<T>) {

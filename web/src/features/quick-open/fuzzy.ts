@@ -73,10 +73,10 @@ export function scoreOf(name: string, query: FuzzyQuery, least = 0): number {
   return Math.max(1, sum / words.length - length);
 }
 
-/** Rules out most of many names, without a search in them, when enough names are known in which each word begins a word. */
+/** Skips names that cannot beat the cutoff. */
 function canScore(name: string, words: readonly string[], needed: number): boolean {
   if (needed < WHOLE + AT_WORD) return true;
-  // Never a name that is the whole text: it is shorter than those that need so much.
+  // A name that equals the text is never skipped: it is shorter than any name with this cutoff.
   if (needed >= WHOLE + AT_START) return false;
   for (const word of words) if (name.startsWith(word)) return true;
   return false;

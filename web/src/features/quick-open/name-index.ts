@@ -9,9 +9,9 @@ import type { Library } from '@foldmark/library/memory/library';
 
 import { lettersOf } from './fuzzy.ts';
 
-/** Names are folded in parts of this size, between two looks at the clock. */
+/** How many names are folded before the time limit is checked again. */
 const PART = 64;
-/** More links are read again in slices. */
+/** After more changes, all names are prepared again in slices. */
 const READ_AT_ONCE_MAX_COUNT = 1000;
 
 /** The folded names of all links of a library, prepared in slices. Most of them are those that the search has folded. */
@@ -53,7 +53,7 @@ export class NameIndex {
     this.#version += 1;
   }
 
-  /** Increases when names have changed that were prepared. */
+  /** Increases when prepared names have changed. */
   get version(): number {
     return this.#version;
   }

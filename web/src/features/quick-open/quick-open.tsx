@@ -57,7 +57,7 @@ export function QuickOpen() {
     >
       <Modal className={styles.modal ?? ''}>
         <Dialog className={styles.dialog ?? ''} aria-label="Quick open">
-          {/* Begins again with what was typed when the library has loaded. */}
+          {/* Starts again with the typed text once the library has loaded. */}
           <Palette
             key={`${links} ${folders}`}
             text={text}

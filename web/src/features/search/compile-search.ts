@@ -8,7 +8,7 @@ import type { SearchPlace } from './search-place.ts';
 
 const ALL: Place = { kind: 'all' };
 const TRASH: Place = { kind: 'trash' };
-/** The trash too. */
+/** Matches every link, also in the trash. */
 const EVERYTHING = 'is:trash OR -is:trash';
 
 /** A search that the user may have meant. */
@@ -25,7 +25,7 @@ export interface CompiledSearch {
   readonly capitalized: OtherSearch | null;
   /** The list that is searched. A folder is a part of the query, because the folders below it are searched too. */
   readonly list: Place;
-  /** All that the search looks at. */
+  /** The links that the search looks through, for the total. */
   readonly searched: { readonly list: Place; readonly query: LinkQuery | null };
 }
 

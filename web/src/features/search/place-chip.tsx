@@ -64,7 +64,7 @@ export function WidenButton({ place }: Pick<PlaceChipProps, 'place'>) {
       kind="outlined"
       onPress={() => {
         toggle();
-        // This button is about to go.
+        // The button with the focus is about to disappear.
         focusSearchField();
       }}
     >

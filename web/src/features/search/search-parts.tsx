@@ -136,7 +136,7 @@ function OfferedSearch({ search: { list, query }, other, label }: OfferedSearchP
       kind={found.length === 0 ? 'primary' : 'outlined'}
       onPress={() => {
         search.set(other.text);
-        // This button is about to go.
+        // The button with the focus is about to disappear.
         focusSearchField();
       }}
     >

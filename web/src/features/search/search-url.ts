@@ -88,7 +88,7 @@ export class SearchUrl {
       return;
     }
     if (isSameEntry && text.get().trim() !== '') {
-      // That entry has ended. The text was typed since it began.
+      // The temporary entry of a selection has ended. The text was typed while it lasted.
       this.#replace();
       return;
     }

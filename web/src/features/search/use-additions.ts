@@ -10,7 +10,7 @@ const NO_LINKS: readonly Key[] = [];
 /** The links that were added since the text has changed. The list shows them first if they do not match. */
 export function useAdditions(text: string): readonly Key[] {
   const newLinks = useStore(useClientState().newLinks);
-  // Added before the search.
+  // Links that were added before this search.
   const [earlier] = useState(newLinks);
   const [added, setAdded] = useState({ text, links: NO_LINKS });
   if (added.links.length > 0 && added.text !== text) setAdded({ text, links: NO_LINKS });

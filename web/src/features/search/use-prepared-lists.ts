@@ -6,7 +6,7 @@ import { whenIdle } from '#web/hooks/when-idle.ts';
 import { searchIndexOf } from '@foldmark/library/search/search-index';
 import type { Library } from '@foldmark/library/memory/library';
 
-/** At most 5 ms, also on a slow computer. */
+/** Takes at most 5 ms, even on a slow computer. */
 const LINKS_PER_STEP = 500;
 /** Many changes, such as those of an import, are prepared together. */
 const AFTER_CHANGE_MS = 1000;

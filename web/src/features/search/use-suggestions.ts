@@ -26,7 +26,7 @@ export function useSuggestions(field: HTMLInputElement, text: string): Suggestio
   const tree = useFolderTree();
   const caret = useCaret(field);
   const [choice, setChoice] = useState<Choice | null>(null);
-  // Another text starts without one.
+  // A new text starts without a choice.
   if (choice !== null && choice.text !== text) setChoice(null);
   const isClosed = choice?.index === 'closed';
   const options = useMemo(() => {

@@ -29,7 +29,7 @@ export interface ActionView {
   readonly canGetIcons: boolean;
   /** What the last undo or redo left alone, with the reasons. */
   readonly leftAlone: readonly string[];
-  /** How many more were left alone than are named. */
+  /** How many further items were left alone. */
   readonly unnamed: number;
 }
 

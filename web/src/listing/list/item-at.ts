@@ -13,7 +13,7 @@ export function itemAt(rows: Items, index: number): Item | null {
   return link === undefined ? null : { kind: 'link', key: link };
 }
 
-/** What the first `count` rows from this one on show. */
+/** The items of `count` rows, starting with this one. */
 export function itemsFrom({ folders, links }: Items, row: number, count: number): Items {
   const shown = folders.slice(row, row + count);
   const first = Math.max(0, row - folders.length);
@@ -26,7 +26,7 @@ export function rowOfItem({ folders, links }: Items, { kind, key }: Item): numbe
   return index === -1 || kind === 'folder' ? index : folders.length + index;
 }
 
-/** Where the row of an earlier list is now; -1 if it is gone. */
+/** The present row of an item that had this row in an earlier list; -1 if it is gone. */
 export function placeNow(rows: Items, before: Items, row: number): number {
   const item = itemAt(before, row);
   return item === null ? -1 : rowOfItem(rows, item);

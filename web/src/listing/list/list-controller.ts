@@ -69,9 +69,9 @@ export class ListController {
   #earlier: ScrollPosition | null;
   #current = 0;
   #isFocused = false;
-  /** A row has had the focus. */
+  /** Whether a row has had the focus during this visit. */
   #hadFocus = false;
-  /** The selection has ended or the last row is gone, and with it perhaps the focused button. */
+  /** Whether the focus may be lost: the selection has ended or the last row is gone, perhaps with the focused button. */
   #isOwed = false;
   #mustFocus: 'always' | 'if free' | null = null;
   #view: ListView = { range: { start: 0, end: 0 }, current: 0, isFocused: false };
@@ -200,7 +200,7 @@ export class ListController {
     return this.#shown.layout?.count === 0 ? 'list' : 'row';
   }
 
-  /** The focus is in its place. */
+  /** The element has restored the focus. */
   focusRestored(): void {
     this.#isOwed = false;
   }

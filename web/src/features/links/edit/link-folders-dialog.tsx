@@ -1,5 +1,6 @@
 import type { Key } from '@foldmark/library/memory/keys';
-import { useClosePopup, useSetPopup } from '#web/state/popup.ts';
+import { useAppCommand } from '#web/commands/use-app-command.ts';
+import { useClosePopup } from '#web/state/popup.ts';
 import { FolderList } from '#web/listing/picker/folder-list.tsx';
 import { useActions, useFoldersOf, useFolderTree, useLink } from '#web/hooks/library-hooks.ts';
 import { shownName } from '#web/sync/link-text.ts';
@@ -46,18 +47,13 @@ function LinkText({ text }: { readonly text: string }) {
 }
 
 function NoFolders() {
-  const setPopup = useSetPopup();
+  const { label, run } = useAppCommand('new-folder');
   return (
     <>
       <p>There are no folders yet.</p>
       <div>
-        <Button
-          kind="outlined"
-          onPress={() => {
-            setPopup({ kind: 'new-folder' });
-          }}
-        >
-          New Folder
+        <Button kind="outlined" onPress={run}>
+          {label}
         </Button>
       </div>
     </>

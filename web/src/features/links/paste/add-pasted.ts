@@ -17,7 +17,7 @@ import type { AddedPlace } from '../add/use-added-place.ts';
 
 /** More links are only added after a question. */
 const UNASKED_MAX_COUNT = 100;
-/** Each link is a change that is shown, stored and sent. An import is made for more. */
+/** Each pasted link is a change of its own. Import is built for more. */
 const LINKS_MAX_COUNT = 20_000;
 
 export interface PasteTarget {

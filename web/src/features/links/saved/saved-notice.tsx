@@ -23,11 +23,11 @@ interface SavedNoticeProps {
   readonly step?: string | undefined;
   /** While the form saves, the new link itself is in the library. */
   readonly isPending: boolean;
-  /** The notice shows for this url. */
+  /** Called with the url when the notice shows. */
   readonly onShow?: (typed: string) => void;
-  /** The saved link opens in this tab. */
+  /** Called when the saved link opens in this tab. */
   readonly onOpen?: () => void;
-  /** An action took the place of saving. */
+  /** Called when the user restores or adds the saved link instead. */
   readonly onDone: (link: Key) => void;
 }
 

@@ -46,7 +46,7 @@ interface Found {
   readonly level: 'same' | 'likely';
 }
 
-/** The title for the saved ones of all pasted links. */
+/** The title of the dialog: how many of the pasted links are saved already. */
 export function pastedTitle(saved: readonly Found[], pasted: number): string {
   const state = stateOf(saved);
   if (pasted === 1) return `This link is ${state}`;
@@ -65,12 +65,12 @@ export function pastedText(saved: number, pasted: number): string {
   return `${added}${saved === 1 ? 'This link was' : 'These links were'} not added again.`;
 }
 
-/** A link was saved before the form showed that its url is saved. */
+/** The toast for a link that was created before the form could show that its url is saved. */
 export function savedAgainText(found: Found): string {
   return `Link added, but it is ${stateOf([found])}.`;
 }
 
-/** After the dialog was closed without a choice. */
+/** The toast after the dialog was closed without a choice. */
 export function leftOutText(saved: readonly Found[]): string {
   const state = stateOf(saved);
   return saved.length === 1
