@@ -103,46 +103,30 @@ const imageLocation = {
   key: z.optional(textField('key', KEY_MAX_LENGTH)),
 };
 
-export const linkImageSchema = z.pipe(
+export const linkImageSchema = imageOf(
   z.object({ link_id: idField('link_id'), ...imageLocation, if: linkGuard }),
-  z.transform(({ link_id, if: guarded, ...location }, payload) => ({
-    link_id,
-    ...locationOf(location, payload),
-    ...(guarded === undefined ? {} : { if: guarded }),
-  })),
 );
-
-export const folderImageSchema = z.pipe(
+export const folderImageSchema = imageOf(
   z.object({ folder_id: idField('folder_id'), ...imageLocation, if: folderGuard }),
-  z.transform(({ folder_id, if: guarded, ...location }, payload) => ({
-    folder_id,
-    ...locationOf(location, payload),
-    ...(guarded === undefined ? {} : { if: guarded }),
-  })),
 );
 
 export const uploadGrantSchema = z.object({
   s3_key: requiredTextField('s3_key', MESSAGES.fileRequired, KEY_MAX_LENGTH),
 });
 
-interface ImageLocation {
-  readonly s3_bucket?: string | undefined;
-  readonly s3_key?: string | undefined;
-  readonly bucket?: string | undefined;
-  readonly key?: string | undefined;
-}
+type ImageLocation = Readonly<z.output<z.ZodMiniObject<typeof imageLocation>>>;
 
 /** Accepts both readings of the specification: `s3_bucket` + `s3_key`, and `bucket` + `key`. Empty values remove the image. */
-function locationOf(
-  location: ImageLocation,
-  payload: z.core.ParsePayload,
-): { s3_bucket: string; s3_key: string } {
-  const s3_bucket = location.s3_bucket ?? location.bucket;
-  const s3_key = location.s3_key ?? location.key;
-  if (s3_bucket === undefined || s3_key === undefined || (s3_bucket === '') !== (s3_key === '')) {
-    addIssue(payload, MESSAGES.fileRequired);
-  }
-  return { s3_bucket: s3_bucket ?? '', s3_key: s3_key ?? '' };
+function imageOf<Given extends ImageLocation, Sent>(schema: z.ZodMiniType<Given, Sent>) {
+  return z.pipe(
+    schema,
+    z.transform(({ bucket, key, s3_bucket = bucket, s3_key = key, ...others }: Given, payload) => {
+      if (s3_bucket === undefined || s3_key === undefined || (s3_bucket === '') !== (s3_key === '')) {
+        addIssue(payload, MESSAGES.fileRequired);
+      }
+      return { ...others, s3_bucket: s3_bucket ?? '', s3_key: s3_key ?? '' };
+    }),
+  );
 }
 
 function idList(name: string, each: string) {
