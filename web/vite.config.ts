@@ -86,7 +86,7 @@ export default defineConfig({
             { name: 'commands', test: /commands\/(?:entries|icons|more-commands)/ },
             {
               name: 'overlays',
-              test: /ui\/(?:menu-popover|confirm-box)|listing\/(?:row\/row-overlays|selection\/selection-bar)/,
+              test: /ui\/(?:menus\/menu-popover|dialogs\/confirm-box)|listing\/(?:row\/row-overlays|selection\/selection-bar)/,
             },
           ],
         },

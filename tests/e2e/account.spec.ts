@@ -66,18 +66,18 @@ async function moveSessionToDatabase(): Promise<void> {
 
 test('a logout while the library is loading sends no unauthenticated request', async ({ page }) => {
   const leaving = Promise.withResolvers<void>();
-  await page.route(/\/assets\/reader-/, async (route) => {
+  await page.route(/\/assets\/cloud-/, async (route) => {
     await leaving.promise;
     await route.continue();
   });
   // The logout must come after this request.
-  const isAsked = page.waitForRequest(/\/assets\/reader-/);
+  const isAsked = page.waitForRequest(/\/assets\/cloud-/);
   await login(page, await newMember());
   await isAsked;
   await expect(page.getByRole('status', { name: 'Loading links' })).toBeVisible();
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
-  const reader = page.waitForResponse(/\/assets\/reader-/);
+  const reader = page.waitForResponse(/\/assets\/cloud-/);
   leaving.resolve();
   await reader;
   // A rejected request would log a console error.

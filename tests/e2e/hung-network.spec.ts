@@ -53,11 +53,10 @@ test('a change that the server fails to make is listed, and can be tried again o
       .getByRole('button', { name: `Favorite ${name}.invalid` })
       .click();
   const banner = page.getByRole('status').filter({ hasText: "couldn't be saved" });
-  for (let seconds = 0; seconds < 150 && !(await banner.isVisible()); seconds += 5) {
+  await expect(async () => {
     await page.clock.runFor(5000);
-    await page.waitForTimeout(100);
-  }
-  await expect(banner).toContainText("4 changes couldn't be saved.");
+    await expect(banner).toContainText("4 changes couldn't be saved.", { timeout: 100 });
+  }).toPass({ timeout: 120_000 });
   await page.reload();
   await expect(banner).toContainText("4 changes couldn't be saved.");
   await banner.getByRole('button', { name: 'Show' }).click();

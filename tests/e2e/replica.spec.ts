@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
@@ -69,14 +68,22 @@ async function namesIn(call: Tab['call']): Promise<readonly string[]> {
 
 const now = Date.now() * 1000;
 
+let bundling: Promise<string> | undefined;
+async function aheadScript(): Promise<string> {
+  bundling ??= bundleOf(join(PROJECT_ROOT, 'web/src/app/start/ahead.ts'));
+  return bundling;
+}
+
 /** Reads the replica ahead, like a page while the app is loading. */
 async function readAhead(page: Page, uid: string): Promise<void> {
-  await page.evaluate((member) => {
-    localStorage.setItem('foldmark.member', member);
-  }, JSON.stringify({ uid }));
-  const script = await readFile(join(PROJECT_ROOT, 'web/public/ahead.js'), 'utf8');
+  await page.evaluate(
+    (member) => {
+      localStorage.setItem('foldmark.member', member);
+    },
+    JSON.stringify({ uid, email: null, emailVerified: true }),
+  );
   // In a block, as in the page (web/build/inline-scripts.ts).
-  await page.addScriptTag({ content: `{${script}}` });
+  await page.addScriptTag({ content: `{${await aheadScript()}}` });
   await page.evaluate('foldmarkAhead.read');
 }
 

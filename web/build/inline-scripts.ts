@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { minify, type Plugin } from 'vite';
+import { build, minify, type Plugin } from 'vite';
 
-const POLICY_FILE = join(import.meta.dirname, '../../firebase.json');
+const WEB = join(import.meta.dirname, '..');
+const POLICY_FILE = join(WEB, '../firebase.json');
 /**
  * Adds the library's style sheet, whose rules override those of the page's style sheets only if they come later. Module scripts
  * wait for these style sheets too.
@@ -14,19 +15,24 @@ const AFTER_STYLES = 'first-screen.js';
 const SCRIPTS = /(?:\s*<script src="\/[\w-]+\.js"><\/script>)+/;
 const NAME = /[\w-]+\.js/g;
 
+/** Runs before the app. A page that Vite serves works without it. */
+const AHEAD = 'src/app/start/ahead.ts';
+
 /**
- * Inlines the page's scripts of public/, minified: each file would be a request before the first paint, and a round trip before
- * ahead.js could ask for anything. One script runs at once, and another after the style sheets. Fails if the
+ * Inlines the page's scripts of public/ and AHEAD, minified: each file would be a request before the first paint, and a round trip
+ * before AHEAD could ask for anything. One script runs at once, and another after the style sheets. Fails if the
  * Content-Security-Policy of firebase.json doesn't have their hashes.
  */
 export function inlineScripts(): Plugin {
   let publicFolder = '';
+  let target: string | string[] = [];
   const inlined: string[] = [];
   return {
     name: 'inline-scripts',
     apply: 'build',
-    configResolved: ({ publicDir }) => {
+    configResolved: ({ publicDir, build: { target: browsers } }) => {
       publicFolder = publicDir;
+      target = browsers === false ? [] : browsers;
     },
     transformIndexHtml: {
       order: 'post',
@@ -37,7 +43,10 @@ export function inlineScripts(): Plugin {
         inlined.push(...names);
         const elementOf = async (isLate: boolean) => {
           const files = names.filter((name) => (name === AFTER_STYLES) === isLate);
-          const script = await scriptOf(files.map((name) => join(publicFolder, name)));
+          const sources = await Promise.all(
+            files.map(async (name) => readFile(join(publicFolder, name), 'utf8')),
+          );
+          const script = await scriptOf(isLate ? sources : [...sources, await bundleOf(AHEAD, target)]);
           await requireHash(script);
           return `\n    <script>${script}</script>`;
         };
@@ -51,9 +60,21 @@ export function inlineScripts(): Plugin {
   };
 }
 
-/** Each file keeps its names to itself. */
-async function scriptOf(files: readonly string[]): Promise<string> {
-  const sources = await Promise.all(files.map(async (file) => readFile(file, 'utf8')));
+/** A module with all that it imports, as one script. */
+async function bundleOf(entry: string, target: string | string[]): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    root: WEB,
+    publicDir: false,
+    build: { write: false, target, rolldownOptions: { input: join(WEB, entry), output: { format: 'iife' } } },
+  });
+  if (!('output' in built)) throw new Error('Vite returned no output.');
+  return built.output[0].code;
+}
+
+/** Each source keeps its names to itself. */
+async function scriptOf(sources: readonly string[]): Promise<string> {
   const { code, errors } = await minify('inline.js', sources.map((source) => `{${source}\n}`).join('\n'), {
     module: true,
   });

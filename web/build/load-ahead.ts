@@ -7,9 +7,9 @@ interface Deployment {
 }
 
 /**
- * Adds a meta element for each name, with the files that its modules need, so that public/ahead.js can fetch them at once.
- * Leaves out the files of the page itself and of earlier names. Two more elements have the file of a worker that ahead.js starts,
- * and the projects of the hosts that need no token of App Check, which ahead.js does not have.
+ * Adds a meta element for each name, with the files that its modules need, so that src/app/start/ahead.ts can fetch them at once.
+ * Leaves out the files of the page itself and of earlier names. Two more elements have the file of a worker that it starts,
+ * and the projects of the hosts that need no token of App Check, which it does not have.
  * Fails if a pattern matches no module, for example after a move.
  */
 export function loadAhead(

@@ -1,3 +1,7 @@
+import { fieldsOf } from '@foldmark/library/entities/fields-of';
+
+import { openExisting } from '#web/sync/replica/open-existing.ts';
+
 import { readUser } from './read-user.ts';
 import type { FirebaseUser } from './session-state.ts';
 
@@ -18,59 +22,38 @@ export interface StoredSession {
   readonly user: FirebaseUser | null;
 }
 
-/** Reads the user that the SDK stores. public/ahead.js does the same. */
 export async function readStoredSession(): Promise<StoredSession> {
   try {
-    const key = Object.keys(localStorage).find((name) => name.startsWith(SDK_STORAGE.key));
-    const stored = key === undefined ? await storedInDatabase() : parsed(localStorage.getItem(key));
+    const stored = await readSdkUser();
     return { mayExist: stored !== null, user: readUser(stored) };
   } catch {
     return { mayExist: true, user: null };
   }
 }
 
-function parsed(text: string | null): unknown {
-  return JSON.parse(text ?? 'null');
-}
-
-/** Does not create the database: the SDK would find it without its store. Null if there is no user. */
-async function storedInDatabase(): Promise<unknown> {
-  const databases = await indexedDB.databases();
-  if (databases.every(({ name }) => name !== SDK_STORAGE.database)) return null;
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(SDK_STORAGE.database);
-    opening.addEventListener('upgradeneeded', () => {
-      opening.transaction?.abort();
+/** Reads the user as the SDK stores it, with its tokens. Null if there is none. */
+export async function readSdkUser(): Promise<unknown> {
+  const key = Object.keys(localStorage).find((name) => name.startsWith(SDK_STORAGE.key));
+  if (key !== undefined) return JSON.parse(localStorage.getItem(key) ?? 'null');
+  const database = await openExisting(SDK_STORAGE.database);
+  if (database === null) return null;
+  try {
+    const reading = database.transaction(SDK_STORAGE.store).objectStore(SDK_STORAGE.store).getAll();
+    await new Promise((resolve, reject) => {
+      reading.addEventListener('success', resolve);
+      reading.addEventListener('error', reject);
     });
-    opening.addEventListener('error', () => {
-      reject(opening.error ?? new Error('The database could not be opened.'));
-    });
-    opening.addEventListener('success', () => {
-      const database = opening.result;
-      try {
-        const reading = database.transaction(SDK_STORAGE.store).objectStore(SDK_STORAGE.store).getAll();
-        reading.addEventListener('success', () => {
-          resolve(userIn(reading.result));
-        });
-        reading.addEventListener('error', () => {
-          reject(reading.error ?? new Error('The database could not be read.'));
-        });
-      } catch (error) {
-        reject(error instanceof Error ? error : new Error(String(error)));
-      } finally {
-        // Takes effect after the transaction.
-        database.close();
-      }
-    });
-  });
+    return userIn(reading.result);
+  } finally {
+    database.close();
+  }
 }
 
 /** The database has other records of the SDK too. */
 function userIn(records: readonly unknown[]): unknown {
   for (const record of records) {
-    if (typeof record !== 'object' || record === null || !('fbase_key' in record && 'value' in record))
-      continue;
-    if (String(record.fbase_key).startsWith(SDK_STORAGE.key)) return record.value;
+    const { fbase_key, value } = fieldsOf(record);
+    if (String(fbase_key).startsWith(SDK_STORAGE.key)) return value;
   }
   return null;
 }

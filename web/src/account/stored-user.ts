@@ -10,7 +10,7 @@ export interface StoredUser {
   readonly set: (user: FirebaseUser | null) => void;
 }
 
-/** Also read by public/ahead.js and public/first-screen.js. */
+/** Also read by public/first-screen.js. */
 const KEY = 'foldmark.member';
 
 /** The localStorage keys with data of that user. Removed when the user signs out or another user signs in. */

@@ -1,6 +1,7 @@
 import { AWS_REGION, UPLOADS_PREFIX_DEVELOPMENT, UPLOADS_PREFIX_PRODUCTION } from '@foldmark/contract/limits';
 import type { FirebaseOptions } from 'firebase/app';
 
+import { isLoopback } from '#web/app/start/is-loopback.ts';
 import type { UploadPlace } from '#web/uploads/image-store.ts';
 
 import deployed from '../../../../deploy/environments.json' with { type: 'json' };
@@ -54,15 +55,13 @@ const ENVIRONMENTS = {
 
 /** Firebase Hosting serves previews of a site at `site--channel-hash.web.app`. */
 const PREVIEW = /^(?<site>[a-z0-9-]+?)--[a-z0-9-]+\.web\.app$/;
-/** Only on these hosts may the app call services on localhost: on any other host, that is the visitor's machine. */
-const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
  * The environment of a host name. A preview belongs to the environment of its site, because it calls the functions of that
  * project. Any other host is development.
  */
 export function environmentOf(hostname: string): Environment {
-  if (LOOPBACK.test(hostname)) return ENVIRONMENTS.local;
+  if (isLoopback(hostname)) return ENVIRONMENTS.local;
   const { site } = PREVIEW.exec(hostname)?.groups ?? {};
   const siteHost = site === undefined ? hostname : `${site}.web.app`;
   return withAuthDomain(

@@ -30,7 +30,7 @@ describe('findLocalServices', () => {
     vi.useFakeTimers();
     try {
       const found = findLocalServices(new Promise(() => undefined));
-      await vi.advanceTimersByTimeAsync(3000);
+      await vi.advanceTimersByTimeAsync(30_000);
       expect(await found).toMatchObject({ auth: { port: 9099 } });
     } finally {
       vi.useRealTimers();

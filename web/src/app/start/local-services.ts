@@ -19,13 +19,10 @@ const DEFAULTS: LocalServices = {
   aws: { host: '127.0.0.1', port: 9566 },
 };
 
-/** A service worker answers within a second. */
-const TIMEOUT_MS = 3000;
+/** The service worker answers within a second. On a busy machine, the first visit has to wait: other ports may be those of others. */
+const TIMEOUT_MS = 30_000;
 
-/**
- * Reads the addresses of the local services from the answer of the local Hosting: each run may use other ports. `asked` is the
- * request of public/ahead.js.
- */
+/** Reads what the local Hosting responds about the addresses of the local services: each run may use other ports. */
 export async function findLocalServices(asked: Promise<Response>): Promise<LocalServices> {
   const response = await Promise.race([asked, hungUp()]);
   // Without the file, Hosting answers with index.html.
@@ -40,11 +37,20 @@ async function hungUp(): Promise<null> {
   });
 }
 
-/** The request of public/ahead.js, or a new one. */
+/** Where the script that runs before the app leaves its request. */
+const AHEAD = 'foldmarkLocal';
+
+/** The request that was made ahead, or a new one. */
 export async function askForLocalServices(): Promise<Response> {
-  const ahead: unknown = Reflect.get(globalThis, 'foldmarkLocal');
-  const asked: unknown = await ahead;
+  const asked: unknown = await Reflect.get(globalThis, AHEAD);
   return asked instanceof Response ? asked : fetch('/__local/emulators.json');
+}
+
+/** Asks before the app has loaded, and leaves the response to it. */
+export async function findLocalServicesAhead(): Promise<LocalServices> {
+  const asked = askForLocalServices();
+  Reflect.set(globalThis, AHEAD, asked);
+  return findLocalServices(asked.then((response) => response.clone()));
 }
 
 function readServices(file: unknown): LocalServices {

@@ -11,7 +11,7 @@ import { type OpenLibrary, openLibrary } from '#web/sync/live/open-library.ts';
 import { watchWaking } from '#web/sync/live/watch-waking.ts';
 import { ownersByLocks, UNKNOWN_OWNERS } from '#web/sync/changes/outbox/owners.ts';
 import { readSnapshot, takeSnapshotAhead } from '#web/sync/snapshot/read-snapshot.ts';
-import type { RestAccess } from '#web/sync/rest/run-query.ts';
+import { FIRESTORE_URL, type RestAccess } from '#web/sync/rest/run-query.ts';
 import { watchImports } from '#web/sync/imports/watch-imports.ts';
 import { openReplica } from '#web/sync/replica/open-replica.ts';
 import { type Address, urlOf } from '#web/sync/feed/address.ts';
@@ -118,7 +118,7 @@ async function accessOf(
   if ((await signedIn()) !== uid) return null;
   const [id, app] = await Promise.all([idToken({ fresh: false }), appToken?.({ fresh: false }) ?? null]);
   if (id === null) return null;
-  const baseUrl = firestoreEmulator === null ? 'https://firestore.googleapis.com' : urlOf(firestoreEmulator);
+  const baseUrl = firestoreEmulator === null ? FIRESTORE_URL : urlOf(firestoreEmulator);
   return { baseUrl, projectId: auth.app.options.projectId ?? '', idToken: id, appToken: app };
 }
 

@@ -4,10 +4,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { storedUids, replicaName } from '#web/sync/replica/names.ts';
 import { removeDatabase } from '#web/sync/replica/remove-database.ts';
 
-/**
- * Increase it when the stores or their rows change. A replica of another version is deleted and read from the server again.
- * public/ahead.js reads these stores too.
- */
+/** Increase it when the stores or their rows change. A replica of another version is deleted and read from the server again. */
 export const VERSION = 3;
 
 export interface ReplicaSchema extends DBSchema {

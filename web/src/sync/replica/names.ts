@@ -1,4 +1,3 @@
-/** Also used by public/ahead.js. */
 const REPLICA = 'foldmark-library-';
 const OUTBOX = 'foldmark-outbox-';
 

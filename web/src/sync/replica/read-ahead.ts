@@ -1,5 +1,8 @@
+import { LIBRARY_COLLECTIONS, type LibraryCollection } from '@foldmark/library/entities/collections';
 import { fieldsOf } from '@foldmark/library/entities/fields-of';
-import type { LibraryCollection } from '@foldmark/library/entities/collections';
+
+import { replicaName } from '#web/sync/replica/names.ts';
+import { openExisting } from '#web/sync/replica/open-existing.ts';
 
 /** The unparsed content of a collection in the database. */
 export interface StoredChunks {
@@ -9,16 +12,60 @@ export interface StoredChunks {
 
 const NOTHING: StoredChunks = { chunks: [], state: undefined };
 
+/** Where the script that runs before the app leaves what it reads. */
+const AHEAD = 'foldmarkAhead';
+
+/**
+ * Reads the user's whole replica before the app has loaded. Resolves with whether this browser has one that can be read. Never
+ * rejects.
+ */
+export async function readReplicaAhead(uid: string): Promise<boolean> {
+  // Without a version: it cannot be read, as without IndexedDB.
+  const read = readWhole(uid).catch(() => ({}));
+  Reflect.set(globalThis, AHEAD, { uid, read });
+  return 'version' in ((await read) ?? {});
+}
+
+/** Reads all collections in one transaction. Null if there is no replica. */
+async function readWhole(uid: string): Promise<Readonly<Record<string, unknown>> | null> {
+  const database = await openExisting(replicaName(uid));
+  if (database === null) return null;
+  database.addEventListener('versionchange', () => {
+    database.close();
+  });
+  try {
+    // Throws if the replica was written by another version of the app.
+    const transaction = database.transaction([...LIBRARY_COLLECTIONS, 'states']);
+    const requests = LIBRARY_COLLECTIONS.map((collection) => ({
+      collection,
+      chunks: transaction.objectStore(collection).getAll(),
+      state: transaction.objectStore('states').get(collection),
+    }));
+    await new Promise((resolve, reject) => {
+      transaction.addEventListener('complete', resolve);
+      transaction.addEventListener('abort', reject);
+    });
+    return {
+      version: database.version,
+      ...Object.fromEntries(
+        requests.map(({ collection, chunks, state }) => [
+          collection,
+          { chunks: chunks.result, state: state.result },
+        ]),
+      ),
+    };
+  } finally {
+    database.close();
+  }
+}
+
 /** Resolves with null if the collection was not read, and with no chunks if there is no replica. */
 export type ReadAhead = (collection: LibraryCollection) => Promise<StoredChunks | null>;
 
-/**
- * Takes the content of the user's replica that public/ahead.js read while the app loaded. Each collection is returned only
- * once, because it may change later.
- */
+/** Takes what was read while the app loaded. Each collection is returned only once, because it may change later. */
 export function takeReadAhead(uid: string, version: number): ReadAhead {
-  const ahead = fieldsOf(Reflect.get(globalThis, 'foldmarkAhead'));
-  Reflect.deleteProperty(globalThis, 'foldmarkAhead');
+  const ahead = fieldsOf(Reflect.get(globalThis, AHEAD));
+  Reflect.deleteProperty(globalThis, AHEAD);
   const reading = Promise.resolve(ahead['uid'] === uid ? ahead['read'] : undefined);
   const taken = new Set<LibraryCollection>();
   return async (collection) => {

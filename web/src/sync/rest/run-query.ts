@@ -1,3 +1,5 @@
+export const FIRESTORE_URL = 'https://firestore.googleapis.com';
+
 /** Where Firestore is, and the tokens of the user who asks. */
 export interface RestAccess {
   readonly baseUrl: string;
@@ -21,8 +23,7 @@ interface StructuredQuery {
 
 /**
  * Sends one query, so that all documents belong to one time. Returns the unread response. Not with an SDK: it sends no request
- * before Firebase Auth has looked the user up, and the browser would first load and run it. public/ahead.js sends the same request
- * for the snapshot.
+ * before Firebase Auth has looked the user up, and the browser would first load and run it.
  */
 export async function runQuery(
   { baseUrl, projectId, idToken, appToken }: RestAccess,

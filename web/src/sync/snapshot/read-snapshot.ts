@@ -10,15 +10,25 @@ interface SnapshotReaderDeps {
   readonly access: () => Promise<RestAccess | null>;
 }
 
-/** What public/ahead.js has read. Null if it could not ask, for example because the stored token is too old. */
+/** What was read ahead. Null if that could not ask, for example because the stored token is too old. */
 type SnapshotAhead = Promise<SnapshotAnswer | null>;
 
-/**
- * Takes what public/ahead.js reads while the app loads. From then on, it starts no worker: the page asks itself.
- */
+/** Where the script that runs before the app leaves what it reads. Null once the app has started. */
+const AHEAD = 'foldmarkSnapshot';
+
+/** Leaves the answer for the app, which may take it before it is there. */
+export function offerSnapshot(uid: string, answer: SnapshotAhead): void {
+  Reflect.set(globalThis, AHEAD, { uid, answer });
+}
+
+export function isSnapshotTaken(): boolean {
+  return Reflect.get(globalThis, AHEAD) === null;
+}
+
+/** Takes what is read while the app loads. From then on, no worker is started ahead: the page asks itself. */
 export function takeSnapshotAhead(uid: string): SnapshotAhead {
-  const ahead: unknown = Reflect.get(globalThis, 'foldmarkSnapshot');
-  Reflect.set(globalThis, 'foldmarkSnapshot', null);
+  const ahead: unknown = Reflect.get(globalThis, AHEAD);
+  Reflect.set(globalThis, AHEAD, null);
   if (typeof ahead !== 'object' || ahead === null || !('answer' in ahead && 'uid' in ahead)) return none();
   return ahead.uid === uid ? Promise.resolve(ahead.answer).then(answerOf) : none();
 }
@@ -30,18 +40,27 @@ async function none(): Promise<null> {
 /** Reads the user's snapshot, unless it is there already. Null if the user is signed out. */
 export async function readSnapshot(
   ahead: SnapshotAhead,
-  { startWorker, uid, access }: SnapshotReaderDeps,
+  deps: SnapshotReaderDeps,
 ): Promise<SnapshotAnswer | null> {
-  const known = await ahead;
-  if (known !== null) return known;
+  try {
+    return (await ahead) ?? (await requestSnapshot(deps));
+  } catch (error) {
+    return { kind: 'failed', reason: error instanceof Error ? error.message : String(error), at: null };
+  }
+}
+
+/** Requests all parts with one query, so they belong to one snapshot. Null if the user is signed out. */
+export async function requestSnapshot({
+  startWorker,
+  uid,
+  access,
+}: SnapshotReaderDeps): Promise<SnapshotAnswer | null> {
   const worker = await startWorker();
   try {
     const asUser = await access();
     if (asUser === null) return null;
     const response = await runQuery(asUser, userPath(uid), { from: [{ collectionId: SNAPSHOTS }] });
     return await decodedBy(worker, await response.arrayBuffer());
-  } catch (error) {
-    return { kind: 'failed', reason: error instanceof Error ? error.message : String(error), at: null };
   } finally {
     worker.terminate();
   }
