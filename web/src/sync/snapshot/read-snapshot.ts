@@ -25,7 +25,7 @@ export function isSnapshotTaken(): boolean {
   return Reflect.get(globalThis, AHEAD) === null;
 }
 
-/** Takes what is read while the app loads. From then on, no worker is started ahead: the page asks itself. */
+/** Takes the answer to the request that was made ahead. From then on, no worker is started ahead: the page asks itself. */
 export function takeSnapshotAhead(uid: string): SnapshotAhead {
   const ahead: unknown = Reflect.get(globalThis, AHEAD);
   Reflect.set(globalThis, AHEAD, null);
