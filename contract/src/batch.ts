@@ -59,7 +59,7 @@ export const actionUndoSchema = z.object({
 });
 
 /**
- * The state of an action. `undoing` and `redoing`: a job is at it. `undone`: only changes that were left alone still stand.
+ * The state of an action. `undoing` and `redoing`: a job works on it. `undone`: only changes that were left alone still stand.
  * Of an import, until it is done or stopped: `receiving` its parts, `waiting` for an earlier import, `importing`.
  */
 export const actionStateSchema = z.enum([

@@ -50,7 +50,7 @@ export const importLinkSchema = z.object({
   folders: z
     .array(z.int('folders must hold numbers.').check(z.nonnegative('folders must hold numbers of folders.')))
     .check(z.maxLength(IMPORT_PART_MAX_COUNT, `folders can have at most ${IMPORT_PART_MAX_COUNT} entries.`)),
-  /** The link is the one before it, with further folders. */
+  /** Continues the previous entry: the same link in more folders. */
   continues: flag('continues'),
   /** The numbers of earlier links of the import that are no duplicates of this one. Links are numbered from 0 through all parts. */
   distinct_from: z.exactOptional(

@@ -143,7 +143,7 @@ const createdIdSchema = z.object({
   key: z.string(),
   kind: objectKindSchema,
   id: idSchema,
-  /** Of the input. Missing in entries of older versions. */
+  /** Identifies the input. A repeat must have the same digest. Missing in entries of older versions. */
   digest: z.optional(z.string()),
 });
 export type CreatedId = z.infer<typeof createdIdSchema>;
@@ -220,7 +220,7 @@ export const storedActionSchema = z.object({
   updated_at: timestamp,
   /** Set if the last undo or redo failed again and again, so that the job gave up. The person can ask again. */
   failed: z.optional(z.enum(['undo', 'redo'])),
-  /** Set while a job is at it: the time from which another job continues. */
+  /** Set while a job works on it: the time from which another job continues. */
   due_at: z.optional(timestampSchema),
   /** How often the job was continued without a step in between. */
   tries: z.optional(z.int()),
@@ -231,7 +231,7 @@ export type StoredAction = z.infer<typeof storedActionSchema>;
 
 /** One part of an action. Only the API reads it. */
 export const storedActionPartSchema = z.object({
-  /** Of the changes: a repeat must have the same. */
+  /** Identifies the changes. A repeat must have the same digest. */
   digest: z.string(),
   /** The first answer, as JSON. */
   answer: z.string(),
@@ -244,7 +244,7 @@ export type StoredActionPart = z.infer<typeof storedActionPartSchema>;
 
 /** One part of an import, as the browser sent it. Only the API reads it. */
 export const storedImportPartSchema = z.object({
-  /** Of the content: a repeat must have the same. */
+  /** Identifies the content. A repeat must have the same digest. */
   digest: z.string(),
   /** An `ImportPart` as JSON. */
   content: z.string(),
@@ -261,12 +261,12 @@ const importCountsSchema = z.object({ links: z.int(), folders: z.int(), membersh
 
 /** What an import is to do. Only the API reads it. */
 export const storedImportPlanSchema = z.object({
-  /** Of the announcement: a repeat must have the same. */
+  /** Identifies the announcement. A repeat must have the same digest. */
   digest: z.string(),
   /** The announced numbers. */
   announced: importCountsSchema,
   target_folder_id: z.int().check(z.nonnegative()),
-  /** Of the parts that have arrived. `above` is how far the parent of a folder is above the folder's place in its part. */
+  /** The counts of the parts that have arrived. `above` is how far the parent of a folder is above the folder's place in its part. */
   part_counts: z.array(z.extend(importCountsSchema, { part: z.int(), above: z.int() })),
   /** The first ids of the reserved ranges. Set when the import begins or waits. */
   reserved: z.optional(z.object({ link: idSchema, folder: idSchema, folder_link: idSchema })),
@@ -290,7 +290,7 @@ export const storedImportSitesSchema = z.object({
 /** The imports of a person that have begun. One at a time is worked on. Only the API reads it. */
 export const storedImportQueueSchema = z.object({
   running: z.nullable(z.string()),
-  /** In their order. */
+  /** Oldest first. */
   waiting: z.array(z.string()),
   /** The import that is undone or redone, or the last one that was. */
   reverting: z.prefault(z.nullable(z.string()), null),

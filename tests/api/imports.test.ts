@@ -295,7 +295,7 @@ describe('a call', () => {
     );
   });
 
-  test('with a target that is not there, of another person, or in the trash is refused', async () => {
+  test('with a target that is missing, in the trash, or of another user is refused', async () => {
     const [person, other] = [await register(), await register()];
     const start = startOf('some-import', FILE, { target_folder_id: 1 });
     expect(await person.call('/imports/start/', start)).toMatchObject(refusal('noSuchFolder'));
@@ -309,7 +309,7 @@ describe('a call', () => {
     }
   });
 
-  test('with references out of range, numbers that lie or too much text is refused, and stores nothing', async () => {
+  test('with references out of range, wrong counts or too much text is refused, and stores nothing', async () => {
     const person = await register();
     const import_id = 'some-import';
     const link = { url: 'mailto:a', name: 'A', folders: [] };

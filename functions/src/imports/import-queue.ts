@@ -31,7 +31,7 @@ export async function beginIcons(transaction: LibraryTransaction, import_id: str
   if (queue.icons !== import_id) transaction.imports.putQueue({ ...queue, icons: import_id });
 }
 
-/** Lets an import begin, or wait if another one runs. Returns false if too many wait. */
+/** Lets an import begin, or wait if another one runs. Returns null if too many wait. */
 export async function enterQueue(
   transaction: LibraryTransaction,
   import_id: string,

@@ -12,7 +12,7 @@ const WEB = /^https?:/i;
 const PAGE_MAX_LENGTH = 2048;
 /** One task gives at most this many links their icon. The links of a larger site are several entries. */
 const LINKS_MAX = 1000;
-/** How many of the first links of a site the later entries look at. */
+/** Later entries of a site copy the icon from one of its first links. */
 const FIRST_LINKS = 5;
 const LIST_MAX_LENGTH = 400_000;
 

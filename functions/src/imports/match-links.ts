@@ -8,7 +8,7 @@ import type { LinkUrl } from '#functions/store/library.ts';
 /** Longer keys are stored as a digest, so that 200,000 long urls need little memory. */
 const KEY_MAX_LENGTH = 64;
 
-/** What identifies a link, so that the import need not stay in memory. Null for an entry that continues the one before it. */
+/** Identifies a link, so that the import need not stay in memory. Null for an entry that continues the previous one. */
 export type LinkKeys = { readonly exact: string; readonly same: string } | null;
 
 export function keysOf(link: ImportLink): LinkKeys {

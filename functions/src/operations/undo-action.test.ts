@@ -117,7 +117,7 @@ test('a step that the action does not wait for changes nothing', async () => {
 test.each([
   ['is unknown', 'another-action', 'noSuchAction'],
   ['is being made again', ACTION, 'actionBusy'],
-])('an action that %s can not be undone', async (_, action_id, code) => {
+])('an action that %s cannot be undone', async (_, action_id, code) => {
   const memory = someLibrary();
   await act(memory, [{ kind: 'link.set', link_id: 1, name: 'two' }]);
   await memory.library.transaction(async (transaction) => {

@@ -51,7 +51,7 @@ export const undoAction: Operation<'/actions/undo/'> = async ({ input, caller },
   return { state };
 };
 
-/** An import pays a part of what its undo costs, as it does for itself: the job does one at a time, at a limited rate. */
+/** The undo of an import is charged less, as the import is: the job does one at a time, at a limited rate. */
 function costOf({ changed, import: imported }: StoredAction): number {
   return imported === undefined ? changed : Math.ceil((changed * COST.entry) / COST.change);
 }

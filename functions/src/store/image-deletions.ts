@@ -19,7 +19,7 @@ export function requestedDeletion(key: string, now: Date) {
   return { state: 'asked', key, due_at: dueAt(now) } as const;
 }
 
-/** The document of a request that this person can undo for a day. */
+/** The document of a request that this user can undo for a day. */
 export function keptDeletion(key: string, uid: string, now: Date) {
   return { state: 'asked', key, kept_for: uid, due_at: timeAfter(now, REPLACED_IMAGE_KEPT_MS) } as const;
 }
