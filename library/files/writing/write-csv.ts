@@ -1,3 +1,6 @@
+import { picked } from '#library/entities/derive.ts';
+import { LINK_DETAILS } from '#library/entities/link.ts';
+
 import { OWN_COLUMNS, PATH_SEPARATOR } from '#library/files/reading/csv/own-csv.ts';
 import { type Arranged, type ArrangedFolder, type ArrangedLink, compareByCodePoint } from './arrange.ts';
 import { guarded } from '#library/files/reading/clean/formula-guard.ts';
@@ -11,21 +14,19 @@ export function writeCsv({ folders, links }: Arranged): string {
   const paths = pathsOf(folders);
   const rows = links.map((link) => {
     const cells = cellsOf(link, paths);
-    return OWN_COLUMNS.map((column) => cell(cells[column])).join(',');
+    return OWN_COLUMNS.map((column) => cell(String(cells[column]))).join(',');
   });
   return MARK + [OWN_COLUMNS.join(','), ...rows].map((line) => line + LINE_END).join('');
 }
 
-function cellsOf(
-  { url, name, folders, note, createdAt, favorite }: ArrangedLink,
-  paths: readonly string[],
-): Readonly<Record<(typeof OWN_COLUMNS)[number], string>> {
+function cellsOf(link: ArrangedLink, paths: readonly string[]): Readonly<Record<string, unknown>> {
+  const { url, name, folders, createdAt, favorite } = link;
   return {
+    ...picked(LINK_DETAILS, link),
     url,
     title: name,
     folder: folderCell(folders.map((position) => paths[position] ?? '')),
     tags: '',
-    note,
     created: new Date(createdAt).toISOString(),
     favorite: favorite ? 'true' : '',
   };

@@ -1,10 +1,14 @@
+import { LINK_DETAILS } from '#library/entities/link.ts';
+
 import { csvFormat } from './csv-format.ts';
 import { collectPath } from '#library/files/reading/collect/folder-lists.ts';
 import { unguarded } from '#library/files/reading/clean/formula-guard.ts';
 import { isSet } from '#library/files/reading/collect/json-values.ts';
 
+const DETAILS = Object.keys(LINK_DETAILS);
+
 /** The first line of our file. */
-export const OWN_COLUMNS = ['url', 'title', 'folder', 'tags', 'note', 'created', 'favorite'] as const;
+export const OWN_COLUMNS = ['url', 'title', 'folder', 'tags', ...DETAILS, 'created', 'favorite'];
 /** Separates the names of a path. A name can contain it: then the path reads as one with more folders. */
 export const PATH_SEPARATOR = ' / ';
 
@@ -15,7 +19,7 @@ export const OWN_CSV = csvFormat({
   columns: OWN_COLUMNS,
   others: [],
   entry: (row, collector) => {
-    const cell = (column: (typeof OWN_COLUMNS)[number]): string => unguarded(row.cell(column));
+    const cell = (column: string): string => unguarded(row.cell(column));
     const paths = cell('folder')
       .split(/[\r\n]+/)
       .filter((path) => path.trim() !== '');
@@ -25,7 +29,7 @@ export const OWN_CSV = csvFormat({
       created: cell('created'),
       folders: paths.map((path) => collectPath(path.split(PATH_SEPARATOR), collector)),
       tags: cell('tags').split(','),
-      note: cell('note'),
+      ...Object.fromEntries(DETAILS.map((name) => [name, cell(name)])),
       favorite: isSet(cell('favorite')),
     };
   },
