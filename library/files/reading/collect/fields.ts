@@ -1,6 +1,6 @@
 import type { Collector } from './collector.ts';
 import { decodeAttribute } from '#library/files/reading/html/html-entities.ts';
-import { isRecord, isSet, saysSomething, tagNames, textOf } from './json-values.ts';
+import { isRecord, isSet, isWritten, saysSomething, tagNames, textOf } from './json-values.ts';
 import type { RawEntry } from './raw-entry.ts';
 
 /** The fields of one entry: keys of JSON, columns of a table or attributes of HTML. It remembers which of them a format read. */
@@ -58,24 +58,37 @@ export class Fields {
    * The first of these fields that has a usable value, or null. Other fields of the same value count as read too. `convert`
    * returns null for a value that it can't use.
    */
-  take<T>(names: readonly string[], convert: (value: unknown) => T | null): T | null {
-    const name = this.#find(names, convert);
+  take<T>(
+    names: readonly string[],
+    convert: (value: unknown) => T | null,
+    isUsable = saysSomething,
+  ): T | null {
+    const name = this.#find(names, convert, isUsable);
     if (name === undefined) return null;
     const value = this.#values.get(name);
     for (const other of names) if (this.#values.get(other) === value) this.#read.add(other);
     return convert(value);
   }
 
-  /** The same without counting as read. */
+  /** The first of these fields that a person wrote as a text. */
+  takeText(names: readonly string[]): string | null {
+    return this.take(names, textOf, isWritten);
+  }
+
+  /** The same as `take` without counting as read. */
   peek<T>(names: readonly string[], convert: (value: unknown) => T | null): T | null {
-    const name = this.#find(names, convert);
+    const name = this.#find(names, convert, saysSomething);
     return name === undefined ? null : convert(this.#values.get(name));
   }
 
-  #find(names: readonly string[], convert: (value: unknown) => unknown): string | undefined {
+  #find(
+    names: readonly string[],
+    convert: (value: unknown) => unknown,
+    isUsable: (value: unknown) => boolean,
+  ): string | undefined {
     return names.find((name) => {
       const value = this.#values.get(name);
-      return saysSomething(value) && convert(value) !== null;
+      return isUsable(value) && convert(value) !== null;
     });
   }
 

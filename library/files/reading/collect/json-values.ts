@@ -72,6 +72,11 @@ export function jsonListOf(cell: string): string[] | null {
   }
 }
 
+/** A text that a person wrote: also "No" or "0", but not an empty value that a program wrote as text. */
+export function isWritten(value: unknown): boolean {
+  return typeof value === 'string' && !/^\s*(?:null|none|\[\]|\{\})?\s*$/i.test(value);
+}
+
 /** Empty values, zero and `false` say nothing, also if a table has them as text. */
 export function saysSomething(value: unknown): boolean {
   if (typeof value === 'string') return !/^\s*(?:0|false|no|null|none|\[\]|\{\})?\s*$/i.test(value);

@@ -33,13 +33,13 @@ export function looseEntry(
 ): RawEntry {
   return {
     url: entry.take(LOOSE_NAMES.url, textOf),
-    title: entry.take(LOOSE_NAMES.title, textOf),
+    title: entry.takeText(LOOSE_NAMES.title),
     created: entry.take(LOOSE_NAMES.created, (value) =>
       typeof value === 'string' || typeof value === 'number' ? value : null,
     ),
     folders: paths.map((path) => collectPath(path, collector)),
     tags: entry.take(LOOSE_NAMES.tags, looseTags) ?? [],
-    note: joinNotes(...LOOSE_NAMES.note.map((name) => entry.take([name], textOf))),
+    note: joinNotes(...LOOSE_NAMES.note.map((name) => entry.takeText([name]))),
     favorite: entry.take(LOOSE_NAMES.favorite, looseFlag) ?? false,
     archived: entry.take(LOOSE_NAMES.archived, looseFlag) ?? false,
     unread: entry.take(LOOSE_NAMES.unread, looseFlag) ?? false,

@@ -26,6 +26,12 @@ test.each<[string, string, string, readonly string[]]>([
       '/ | B | https://b.example/ | 2024-01-02T03:04Z | archived',
     ],
   ],
+  [
+    'texts that look like empty values, and empty values that a program wrote as text',
+    'url,title,description,favorite\nhttps://a.example/,No,0,no\nhttps://b.example/,None,null,false\n',
+    'CSV',
+    ['/ | No | https://a.example/ | note "0"', '/ | https://b.example/ | https://b.example/'],
+  ],
 ])('%s', (_name, text, source, lines) => {
   expect([readSample(text).source, linesOf(text)]).toEqual([source, lines]);
 });

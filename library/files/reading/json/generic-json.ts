@@ -83,7 +83,7 @@ class GenericReader {
   }
 
   #folderOf(entry: Fields, folder: FolderPath): FolderPath {
-    const name = entry.take(LOOSE_NAMES.title, textOf);
+    const name = entry.takeText(LOOSE_NAMES.title);
     return name === null ? folder : folder.madeChild(name);
   }
 }

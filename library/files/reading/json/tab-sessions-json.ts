@@ -136,10 +136,10 @@ function readGroup(group: TabGroup, parent: FolderPath): void {
       tab.ignore(...OF_WINDOW);
       inner.collect(tab, {
         url: tab.text('url'),
-        title: tab.take(['customTitle', 'title', 'name'], textOf),
+        title: tab.takeText(['customTitle', 'title', 'name']),
         created: tab.take(['created', 'createdAt'], (one) => one) ?? group.created,
         tags: [...(group.tags ?? []), ...tab.tags('tags')],
-        note: tab.take(['customDescription', 'description', 'note'], textOf),
+        note: tab.takeText(['customDescription', 'description', 'note']),
       });
     }
   }

@@ -43,7 +43,7 @@ class OpmlReader implements XmlVisitor {
   start(element: string, fields: Fields, isEmpty: boolean): void {
     if (element !== 'outline') return;
     const url = fields.take(URLS, textOf);
-    const name = fields.take(['text', 'title'], textOf) ?? '';
+    const name = fields.takeText(['text', 'title']) ?? '';
     const parent = this.#parent();
     const isLink =
       url !== null ||
