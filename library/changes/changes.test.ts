@@ -10,7 +10,7 @@ import {
   readsOf,
 } from '#library/changes/changes.ts';
 import { type Edit, flipped, storedEditsSchema } from '#library/changes/edits.ts';
-import { revertEdit, undoOf } from '#library/changes/revert.ts';
+import { revert, revertEdit, undoOf } from '#library/changes/revert.ts';
 import { anyChange, numbered } from '#library/changes/testing/any-change.ts';
 import { MapLibrary } from '#library/changes/testing/map-library.ts';
 
@@ -196,9 +196,11 @@ test('each edit of a change can be stored, and its undo can be sent', () => {
     fc.property(fc.array(anyChange(), { maxLength: 30 }), (changes) => {
       const library = someLibrary();
       for (const change of changes.map(numbered(10))) z.parse(libraryChangeSchema, negative(change));
-      const edits = make(library, ...changes.map(numbered(10)));
-      expect(z.parse(storedEditsSchema, JSON.parse(JSON.stringify(edits)))).toEqual(edits);
-      for (const undoing of undoOf(edits, () => 'bucket')) z.parse(libraryChangeSchema, undoing);
+      for (const change of changes.map(numbered(10))) {
+        const edits = make(library, change);
+        expect(z.parse(storedEditsSchema, JSON.parse(JSON.stringify(edits)))).toEqual(edits);
+        for (const undoing of undoOf(edits, () => 'bucket')) z.parse(libraryChangeSchema, undoing);
+      }
     }),
   );
 });
@@ -256,6 +258,24 @@ describe('one revert of all edits', () => {
       { of: 'folder', id: 3 },
     ]);
   });
+});
+
+const isAllowed = (...edits: readonly Edit[]): boolean =>
+  z.safeParse(revert.schema, { kind: 'revert', edits }).success;
+
+test('a creation is reverted without other edits than its marks, and a revert has an end', () => {
+  const created: Edit = { table: 'links', key: { link_id: 1 }, before: null, after: { url: 'a', name: 'a' } };
+  const mark: Edit = { table: 'distinct', key: { link_id: 1, other_id: 2 }, before: {}, after: null };
+  const star: Edit = {
+    table: 'favorites',
+    key: { object_type: 'link', object_id: 1 },
+    before: {},
+    after: null,
+  };
+  expect([isAllowed(created), isAllowed(created, mark), isAllowed(star, mark)]).toEqual([true, true, true]);
+  expect([isAllowed(created, star), isAllowed(created, created), isAllowed()]).toEqual([false, false, false]);
+  expect(isAllowed(...Array.from({ length: 5010 }, () => star))).toBe(true);
+  expect(isAllowed(...Array.from({ length: 5011 }, () => star))).toBe(false);
 });
 
 test('the undo of a merge that gave only an image fits into a batch, and removes the image', () => {

@@ -35,6 +35,8 @@ import { LINK } from '#library/entities/link.ts';
 import { ROOT_FOLDER_ID } from '#library/entities/limits.ts';
 
 type AnyEdit = Edit | RevertedEdit;
+/** A merge gives the folders of a link, and a link has at most 5,000. */
+const EDITS_MAX = 5010;
 const CHANGED: Refusal = { refused: 'changed' };
 
 /**
@@ -45,7 +47,13 @@ export const revert = change({
   schema: z.object({
     kind: z.literal('revert'),
     edits: z.readonly(
-      z.array(revertedEditSchema, 'edits must be a list.').check(z.minLength(1, 'edits must not be empty.')),
+      z
+        .array(revertedEditSchema, 'edits must be a list.')
+        .check(
+          z.minLength(1, 'edits must not be empty.'),
+          z.maxLength(EDITS_MAX, `edits must be at most ${EDITS_MAX}.`),
+          z.refine(isCreationAlone, 'The creation of a link or folder must be reverted alone.'),
+        ),
     ),
   }),
   reads: ({ edits }, view) => {
@@ -70,6 +78,16 @@ export const revert = change({
   call: ({ edits: [edit, ...others] }) => (edit === undefined || others.length > 0 ? null : callOf(edit)),
   failed: "Couldn't undo the change.",
 });
+
+/** Whether a creation is used depends on other records, which the other edits could change. Marks are deleted with it. */
+function isCreationAlone(edits: readonly RevertedEdit[]): boolean {
+  const others = edits.filter(({ table }) => table !== 'distinct');
+  return others.length < 2 || !others.some(isCreation);
+}
+
+function isCreation({ table, before }: RevertedEdit): boolean {
+  return (table === 'links' || table === 'folders') && before === null;
+}
 
 /** One edit needs no draft: a selection can have 100,000 links. */
 function draftOf({ length }: readonly RevertedEdit[], view: RecordView): RecordView {

@@ -60,7 +60,7 @@ export async function undoPart(
   const { leftAlone, marks } = await revertAll(transaction, wanted, isRedo);
   if (stored !== null && marks.length > 0) {
     const more = JSON.stringify([...edits, ...marks]);
-    // Only a library with many thousands of marks is left without some of them.
+    // Only a part with many thousands of marks is left without them.
     if (Buffer.byteLength(stored.answer) + Buffer.byteLength(more) < PART_MAX_BYTES)
       transaction.putActionPart(action_id, part, { ...stored, edits: more });
   }
@@ -108,7 +108,8 @@ async function revertAll(
     if (!isRedo && edit.table === 'links' && 'edits' in reverted)
       marks.push(...reverted.edits.filter(({ table }) => table === 'distinct').map(flipped));
     const isLeft = 'refused' in reverted || reverted.leftAlone.length > 0;
-    if (!isLeft) continue;
+    // A redo can make a mark only if the other link is there again. The person knows of no such edit.
+    if (!isLeft || (isRedo && edit.table === 'distinct')) continue;
     const item = await itemOf(transaction, edit);
     const key = `${item.kind} ${item.id}`;
     const why = 'refused' in reverted ? reverted.refused : 'changed';

@@ -2,8 +2,7 @@ import type { FirebaseApp } from 'firebase/app';
 
 import type { Address } from '#web/sync/feed/address.ts';
 import type { Listener } from '#web/sync/feed/listener.ts';
-import { type ReadAll, readerOf } from '#web/sync/feed/reader.ts';
-import type { RestAccess } from '#web/sync/rest/run-query.ts';
+import { type Access, type ReadAll, readerOf } from '#web/sync/feed/reader.ts';
 
 /** The part of Firestore that the feeds use. */
 export interface Cloud extends Listener {
@@ -15,7 +14,7 @@ export interface CloudDeps {
   /** Null in production. */
   readonly emulator: Address | null;
   /** Null if the library's user is not signed in any more. */
-  readonly access: () => Promise<RestAccess | null>;
+  readonly access: Access;
   /** Resolves when the records that were read are painted. */
   readonly afterPaint: () => Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { documentsIn, type ReadDocument } from '#web/sync/rest/rest-document.ts';
-import { type RestAccess, runQuery } from '#web/sync/rest/run-query.ts';
+import { Refused, type RestAccess, runQuery } from '#web/sync/rest/run-query.ts';
 
 export type ReadAll = (collectionPath: string) => Promise<readonly ReadDocument[]>;
 
@@ -7,16 +7,24 @@ const IS_LIVE = {
   fieldFilter: { field: { fieldPath: 'deleted' }, op: 'EQUAL', value: { booleanValue: false } },
 } as const;
 
-/** Reads a whole collection without its tombstones. `access` resolves with null if the user is signed out. */
-export function readerOf(access: () => Promise<RestAccess | null>): ReadAll {
+/** Resolves with null if the user is signed out. `fresh`: with a new token. */
+export type Access = (options: { readonly fresh: boolean }) => Promise<RestAccess | null>;
+
+/** Reads a whole collection without its tombstones. Asks with a new token after the server has refused one. */
+export function readerOf(access: Access): ReadAll {
+  let isRefused = false;
   return async (collectionPath) => {
-    const asUser = await access();
+    const asUser = await access({ fresh: isRefused });
     if (asUser === null) throw new Error('The user is signed out.');
     const cut = collectionPath.lastIndexOf('/');
     const response = await runQuery(asUser, collectionPath.slice(0, cut), {
       from: [{ collectionId: collectionPath.slice(cut + 1) }],
       where: IS_LIVE,
+    }).catch((error: unknown) => {
+      isRefused = error instanceof Refused && error.status === 401;
+      throw error;
     });
+    isRefused = false;
     return documentsIn(await response.json());
   };
 }

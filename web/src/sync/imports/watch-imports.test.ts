@@ -14,12 +14,13 @@ afterEach(() => {
 });
 
 /** Watches the imports of the user `u`, in a browser with the databases of these imports. */
-function watch(databases: readonly string[] = []) {
+function watch(databases: readonly string[] = [], failures = 0) {
   vi.stubGlobal('indexedDB', { databases: async () => databases.map((name) => ({ name })) });
   const timers = createManualTimers();
   const runImports = vi.fn(async () => undefined);
   const { promise: ready, resolve: getReady } = Promise.withResolvers<void>();
   const reports: string[] = [];
+  let loads = 0;
   const hasAny = watchImports({
     uid: 'u',
     api: { call: async () => Promise.reject(new Error('No call is expected.')) },
@@ -31,7 +32,11 @@ function watch(databases: readonly string[] = []) {
     locks: undefined,
     report: (message) => reports.push(message),
     ready,
-    loadRunner: async () => ({ runImports }),
+    loadRunner: async () => {
+      loads += 1;
+      if (loads <= failures) throw new Error('The file could not be loaded.');
+      return { runImports };
+    },
   });
   return { hasAny, timers, runImports, getReady, reports };
 }
@@ -59,6 +64,21 @@ test('an import that a tab stores now is sent, and the runner is loaded once', a
     expect(runImports).toHaveBeenCalledTimes(1);
   });
   expect(hasAny.get()).toBe(true);
+});
+
+test('the runner is loaded again until it could be loaded', async () => {
+  const { timers, runImports, getReady, reports } = watch([], 2);
+  getReady();
+  tellImportsChanged();
+  for (const count of [1, 2]) {
+    await vi.waitFor(() => {
+      expect(reports).toHaveLength(count);
+    });
+    timers.pass(60_000);
+  }
+  await vi.waitFor(() => {
+    expect(runImports).toHaveBeenCalledTimes(1);
+  });
 });
 
 test('without an import of this user nothing is loaded', async () => {

@@ -1,5 +1,6 @@
 import { hasImports, onImportsChanged } from '#web/sync/imports/imports-channel.ts';
 import type { RunImportsDeps } from '#web/sync/imports/run-imports.ts';
+import { retryWithBackoff } from '#web/sync/live/retry-with-backoff.ts';
 import { createStore, type Readable } from '#web/sync/store.ts';
 
 /** By then the library has loaded, so that looking for imports delays nothing. */
@@ -25,8 +26,14 @@ export function watchImports({
   const hasAny = createStore(false);
   const run = async (): Promise<void> => {
     await ready;
-    const { runImports } = await loadRunner();
-    if (!signal.aborted) await runImports(deps);
+    const runner = await retryWithBackoff(loadRunner, {
+      timers,
+      signal,
+      onError: (error) => {
+        report('What sends imports could not be loaded.', error);
+      },
+    });
+    if (!signal.aborted) await runner?.runImports(deps);
   };
   const found = (): void => {
     if (hasAny.get()) return;

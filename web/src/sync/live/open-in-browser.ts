@@ -86,7 +86,7 @@ export function openInBrowser({ uid, services, isTaken, report }: OpenInBrowserD
         openCloud({
           app: auth.app,
           emulator: firestoreEmulator,
-          access: async () => accessOf(uid, ready),
+          access: async (options) => accessOf(uid, ready, options),
           // With an empty replica, the records are read first, and the listener loads after they are painted.
           afterPaint: canWait ? async () => undefined : painted,
         });
@@ -113,10 +113,11 @@ export function openInBrowser({ uid, services, isTaken, report }: OpenInBrowserD
 async function accessOf(
   uid: string,
   { gateway, appToken, firestoreEmulator }: LibraryServices,
+  options = { fresh: false },
 ): Promise<RestAccess | null> {
   const { auth, uid: signedIn, idToken } = await gateway();
   if ((await signedIn()) !== uid) return null;
-  const [id, app] = await Promise.all([idToken({ fresh: false }), appToken?.({ fresh: false }) ?? null]);
+  const [id, app] = await Promise.all([idToken(options), appToken?.(options) ?? null]);
   if (id === null) return null;
   const baseUrl = firestoreEmulator === null ? FIRESTORE_URL : urlOf(firestoreEmulator);
   return { baseUrl, projectId: auth.app.options.projectId ?? '', idToken: id, appToken: app };

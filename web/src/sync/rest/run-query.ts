@@ -1,5 +1,15 @@
 export const FIRESTORE_URL = 'https://firestore.googleapis.com';
 
+/** Firestore does not answer with the documents. */
+export class Refused extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`Firestore responded ${status}.`);
+    this.status = status;
+  }
+}
+
 /** Where Firestore is, and the tokens of the user who asks. */
 export interface RestAccess {
   readonly baseUrl: string;
@@ -39,6 +49,6 @@ export async function runQuery(
     },
     body: JSON.stringify({ structuredQuery }),
   });
-  if (!response.ok) throw new Error(`Firestore responded ${response.status}.`);
+  if (!response.ok) throw new Refused(response.status);
   return response;
 }

@@ -47,7 +47,12 @@ function cut(note: string): string {
   return note.length > NOTE_SHOWN_LENGTH ? `${note.slice(0, NOTE_SHOWN_LENGTH).toWellFormed()}…` : `${note}.`;
 }
 
-export function nameOf(library: Library, change: LibraryChange): string {
+/** The name of what a change is about, or of what its left-alone fields belong to: an undo can revert edits of several items. */
+export function nameOf(library: Library, change: LibraryChange, fields: readonly string[] = []): string {
+  if (change.kind === 'revert' && change.edits.length > 1) {
+    const left = change.edits.find(({ after }) => fields.some((field) => field in (after ?? {})));
+    if (left !== undefined) return nameOf(library, { ...change, edits: [left] });
+  }
   const subject = subjectOf(change);
   if (subject === null) return 'Your profile';
   const record = library[subject.kind](subject.id);

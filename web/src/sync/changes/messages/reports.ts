@@ -49,7 +49,7 @@ export function reportSkipped(
   if (gesture.isGuarded === true) {
     failures.add({
       title: 'Some changes were left alone, because they were edited since.',
-      messages: listed(reported.map((one) => storedName(one) ?? nameOf(library, one.change))),
+      messages: listed(reported.map((one) => storedName(one) ?? nameOf(library, one.change, one.fields))),
       action: null,
     });
     return;
@@ -95,7 +95,7 @@ function textOf(
 function textOfMany(library: Library, skipped: readonly Skipped[]): Pick<Failure, 'title' | 'messages'> {
   return {
     title: `${numberText(skipped.length)} items were changed elsewhere and left alone.`,
-    messages: listed(skipped.map(({ change }) => nameOf(library, change))),
+    messages: listed(skipped.map(({ change, fields }) => nameOf(library, change, fields))),
   };
 }
 

@@ -33,6 +33,20 @@ test('eight gestures are sent together, also those of the same thing, up to one 
   expect(next(waiting.with(0, { ...gesture('a', ['1']), isSolo: true }))).toEqual(['a']);
 });
 
+test('an undo of several edits is sent alone, because the history links it to what it undoes', () => {
+  const edit = {
+    table: 'favorites',
+    key: { object_type: 'link', object_id: 1 },
+    before: {},
+    after: null,
+  } as const;
+  const undo = (...edits: readonly (typeof edit)[]) =>
+    gesture('d', ['1'], { undoes: 'a', changes: [{ kind: 'revert', edits }] });
+  const waiting = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((request) => gesture(request, ['1']));
+  expect(next(waiting.with(3, undo(edit)))).toHaveLength(8);
+  expect(next(waiting.with(3, undo(edit, edit)))).toEqual(['a', 'b', 'c']);
+});
+
 test('a group is sent again in its order, without others', () => {
   const group = [gesture('b', ['2'], inGroup(1)), gesture('a', ['1'], inGroup(0))];
   expect(next([...group, gesture('c', ['3'])])).toEqual(['a', 'b']);

@@ -1,3 +1,4 @@
+import type { LibraryChange } from '@foldmark/library/changes/changes';
 import { BATCH_CHANGES_MAX_COUNT } from '@foldmark/contract/limits';
 
 import type { Gesture } from '#web/sync/changes/outbox/outbox-entry.ts';
@@ -65,10 +66,15 @@ function groupOf<W extends Waiting>(free: readonly W[], waiting: readonly W[]): 
   return group.length === 0 ? [first] : group;
 }
 
+/** An undo sends the edits of one change together. */
+function editsIn(change: LibraryChange): readonly unknown[] {
+  return change.kind === 'revert' ? change.edits : [change];
+}
+
 function isGroupable({ gesture, isAwaited, isSolo }: Waiting): boolean {
   const { changes, group, undoes } = gesture;
-  // The history links an undo of several changes to the action that it undoes.
-  const isOfHistory = undoes !== undefined && changes.length > 1;
+  // The history links an undo of several edits to the action that it undoes.
+  const isOfHistory = undoes !== undefined && changes.flatMap(editsIn).length > 1;
   // A creation that is sent again alone has the key of its gesture.
   const hasOneKey = changes.length === 1 || !changes.some((change) => 'ref' in change);
   return !isAwaited && !isSolo && !group && !isOfHistory && hasOneKey && changes.every(isBatchable);
