@@ -5,11 +5,11 @@ import { ImageWithFallback } from '#web/ui/icons/image-with-fallback.tsx';
 import { RowIcon } from '#web/ui/icons/row-icon.tsx';
 
 import styles from './icons.module.css';
+import { LetterTile } from './letter-tile.tsx';
 
-type LinkImages = Pick<LinkRecord, 'image_s3_key' | 'favicon_key' | 'favicon_url'>;
+type LinkImages = Pick<LinkRecord, 'image_s3_key' | 'favicon_key' | 'favicon_url' | 'domain_name'>;
 
 const SIZE = 20;
-const GLOBE = <RowIcon name="globe" size={SIZE} className={styles.icon} />;
 
 interface LinkIconProps {
   readonly link: LinkImages;
@@ -21,7 +21,12 @@ export function LinkIcon({ link, size = SIZE, isAtOnce = false }: LinkIconProps)
   const image = useUploadUrl(link.image_s3_key);
   const favicon = useUploadUrl(link.favicon_key);
   const address = useOwnImage(link.favicon_url);
-  const fallback = size === SIZE ? GLOBE : <RowIcon name="globe" size={size} className={styles.icon} />;
+  const fallback =
+    link.domain_name === '' ? (
+      <RowIcon name="globe" size={size} className={styles.icon} />
+    ) : (
+      <LetterTile domain={link.domain_name} size={size} />
+    );
   // Most rows of a large library have no image.
   if (image === null && favicon === null && address === null) return fallback;
   return (

@@ -1,0 +1,38 @@
+import { classNames } from '#web/ui/style/class-names.ts';
+
+import styles from './letter-tile.module.css';
+
+/** How many colours letter-tile.module.css has. */
+export const TILE_COLOURS = 12;
+
+interface LetterTileProps {
+  /** The host of a link. */
+  readonly domain: string;
+  readonly size: number;
+}
+
+/** Stands for a site whose icon is not known: the first letter of its domain, in a colour that stays the same. */
+export function LetterTile({ domain, size }: LetterTileProps) {
+  const host = domain.replace(/^www\./, '');
+  return (
+    <span
+      className={classNames(styles.tile, size > 24 && styles.large)}
+      style={{ width: size, height: size }}
+      data-colour={colourOf(host)}
+      aria-hidden="true"
+    >
+      {letterOf(host)}
+    </span>
+  );
+}
+
+/** The first letter or digit. An IPv6 address begins with a bracket. */
+export function letterOf(host: string): string {
+  return (/[\p{L}\p{N}]/u.exec(host)?.[0] ?? '').toUpperCase();
+}
+
+export function colourOf(host: string): number {
+  let sum = 0;
+  for (let place = 0; place < host.length; place += 1) sum = (sum * 31 + host.charCodeAt(place)) % 65_521;
+  return sum % TILE_COLOURS;
+}
