@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   );
 }
 
-/** React renders once more after some errors. It reports them as the cause of an error of its own, which tells nothing. */
+/** React retries a render after some errors. Then it reports the original error only as the cause of a generic one. */
 function reportCause(error: unknown): void {
   reportError(error instanceof Error ? (error.cause ?? error) : error);
 }

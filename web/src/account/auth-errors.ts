@@ -8,10 +8,10 @@ const WRONG_PASSWORD = 'Your current password is wrong.';
 const LOGIN_TOO_OLD = 'Please log out, log in and try again.';
 
 interface FormTexts {
-  /** The texts by the provider's code. Null if the code is no error for the user. */
+  /** The texts by the provider's code. Null for a code that is no error for the user, such as a closed popup. */
   readonly texts: Readonly<Record<string, string | null>>;
   readonly otherwise: string;
-  /** Whether other codes show the provider's own text. */
+  /** Whether codes without a text show the provider's own text. */
   readonly showsOwnText: boolean;
 }
 
@@ -29,8 +29,8 @@ const FORMS = {
   },
   login: {
     texts: {
-      // The provider has one code for both, if email enumeration protection is on. The local emulator and an unprotected
-      // project have two. The text must not tell which addresses have accounts.
+      // With email enumeration protection, the provider returns one code for a wrong password and an unknown address. The local
+      // emulator and an unprotected project return two. The text must not reveal which addresses have accounts.
       'auth/wrong-password': MESSAGES.loginFailed,
       'auth/user-not-found': MESSAGES.loginFailed,
       'auth/invalid-credential': MESSAGES.loginFailed,

@@ -64,7 +64,7 @@ export interface AuthGateway {
 export function createAuthGateway(options: FirebaseOptions, emulatorUrl: string | null): AuthGateway {
   // Not getAuth(), which loads the popup code for every visitor and calls Google's server at each start.
   const auth = initializeAuth(initializeApp(options), {
-    // With IndexedDB first, the SDK would read the database every 800 ms in each tab, to see a logout in another.
+    // With IndexedDB first, each tab would poll the database every 800 ms to notice a sign-out in another tab.
     persistence: [browserLocalPersistence, indexedDBLocalPersistence],
   });
   if (emulatorUrl !== null) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true });

@@ -18,8 +18,8 @@ export async function keepEarlier(context: SessionContext): Promise<readonly str
 }
 
 /**
- * Deletes that library with the account and signs out. If another tab has kept it meanwhile, shows the library instead and
- * stays signed in. Returns the errors.
+ * Deletes the earlier library with the account, and signs out. If another tab has kept the library meanwhile, shows it and stays
+ * signed in. Returns the errors.
  */
 export async function startEmpty(context: SessionContext): Promise<readonly string[]> {
   const { api, dispatch, report } = context;

@@ -6,12 +6,12 @@ import type { StoredUser } from './stored-user.ts';
 
 export interface SessionDeps {
   readonly gateway: Pick<AuthGateway, 'onUser' | 'logout'>;
-  /** Loads the client on the first call: a visitor calls nothing. */
+  /** Loads the API client on the first call, because a visitor makes no calls. */
   readonly api: () => Promise<ApiClient>;
   readonly storedUser: StoredUser;
   /** The user that the session starts with, until the identity provider has answered. */
   readonly expectedUser?: FirebaseUser | null;
-  /** The identity provider has no user in this browser, so that there is no answer to wait for. */
+  /** True if the identity provider has no user in this browser, so that there is no answer to wait for. */
   readonly isVisitor?: boolean;
   readonly timeZone: () => string;
   /** Removes the data of all users but this one from the browser. Called when the signed-in user is known or changes. */
@@ -29,10 +29,11 @@ export interface SessionContext extends SessionDeps {
   readonly dispatch: (event: SessionEvent) => void;
 }
 
-/** Signs out as the user has chosen, so without the changes that were not sent. They stay if a session ends otherwise. */
+/** Signs out at the user's request, and removes the unsent changes. They stay if a session ends in any other way. */
 export async function signOut(context: SessionContext): Promise<void> {
   const { gateway, storedUser, state, discardUnsent, report } = context;
-  // First, so that it is cleared even if signing out fails, and so that no tab takes this for a session that has ended.
+  // Clear the stored user first. Then it is cleared even if signing out fails, and no tab mistakes the sign-out for an ended
+  // session.
   storedUser.set(null);
   const uid = state().firebaseUser?.uid;
   if (uid !== undefined) await discardUnsent(uid).catch(report);

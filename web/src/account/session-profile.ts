@@ -5,7 +5,7 @@ import { isFailure } from '#web/api/api-error.ts';
 import { messagesOf } from './session-errors.ts';
 import type { FirebaseUser } from './session-state.ts';
 
-/** The end of a login or registration. Returns its errors. */
+/** Completes a login or registration. Returns its errors. */
 export async function enter(
   context: SessionContext,
   user: FirebaseUser,

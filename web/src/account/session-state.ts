@@ -169,7 +169,7 @@ function attemptEnded(state: SessionState, errors: readonly string[]): SessionSt
   return { ...state, attempting: false, isLoginRequired, errors };
 }
 
-/** Does not replace a profile that the server has sent. */
+/** A profile that the server has sent is newer than the stored one, so it stays. */
 function storedProfileRead(state: SessionState, authUser: AuthUser): SessionState {
   const isNeeded = state.profile === 'loading' || state.profile === 'failed';
   if (!isNeeded || authUser.user_id !== state.firebaseUser?.uid) return state;

@@ -26,7 +26,7 @@ const NO_HUMAN = failed('notVerifiedHuman');
 
 type Server = Partial<Record<Path, readonly (readonly [status: number, body: unknown])[]>>;
 
-/** A session with the real API client. The server answers each path with the given answers in order. */
+/** A session with the real API client. The server returns the answers of each path in order. */
 function sessionWith(
   server: Server,
   last: FirebaseUser | null = null,

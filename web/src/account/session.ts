@@ -26,13 +26,13 @@ export interface Session {
   readonly changeRefused: (errors: readonly string[]) => void;
   /** Applies an event, such as a changed profile. */
   readonly dispatch: (event: SessionEvent) => void;
-  /** For account-deletion.ts and earlier-library.ts, whose code loads only when a signed-in user needs it. */
+  /** Used by account-deletion.ts and earlier-library.ts, whose code loads only when a signed-in user needs it. */
   readonly context: SessionContext;
 }
 
 export function createSession(deps: SessionDeps): Session {
   const { storedUser, expectedUser = storedUser.get(), isVisitor = false, report } = deps;
-  // The user may come from the provider's SDK. Without a stored user, nothing is kept that changes before the provider answers.
+  // `expectedUser` may come from the provider's SDK. Store the user, because personal data is written only for the stored user.
   if (expectedUser !== null) storedUser.set(expectedUser);
   const { get: state, set, subscribe } = createStore(sessionOfStoredUser(expectedUser, isVisitor));
   const dispatch = (event: SessionEvent): void => {

@@ -18,7 +18,7 @@ export interface StoredSession {
    * Storage that cannot be read may hold a user.
    */
   readonly mayExist: boolean;
-  /** The user, so that the library can be read before the SDK has loaded. It proves as little as `StoredUser`. */
+  /** The user, so that the library can be read before the SDK has loaded. Like `StoredUser`, it proves nothing to the server. */
   readonly user: FirebaseUser | null;
 }
 

@@ -30,7 +30,7 @@ export interface ApiClientDeps {
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
   readonly token: TokenSource;
-  /** Missing if App Check is off. */
+  /** Null or missing if App Check is off. */
   readonly appToken?: AppTokenSource | null;
   /** Called if the server refuses even a fresh token, so that the user must log in again. */
   readonly onLockedOut?: () => void;
@@ -52,7 +52,7 @@ export interface CallOptions {
 export interface ApiClient {
   /** Rejects only with an ApiError. */
   readonly call: <P extends Path>(path: P, input: Input<P>, options?: CallOptions) => Promise<Answer<P>>;
-  /** A call without an answer, whose effect the feed delivers. Succeeds too if the change was made before. */
+  /** Calls an endpoint that answers without a body. The feed delivers the effect. Succeeds too if the change was made before. */
   readonly callMinimal: <P extends MinimalPath>(
     path: P,
     input: Input<P>,
@@ -90,7 +90,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   const callMinimal = async (path: MinimalPath, input: unknown, options: CallOptions = {}): Promise<void> => {
     const received = await exchange({ path, body: bodyOf(path, input), minimal: true, options });
     try {
-      // A text is not our server's, but a proxy's.
+      // Our server answers with JSON only, so a text comes from a proxy.
       if (typeof successIn(received) === 'string') throw badAnswer(received.status, received.text);
     } catch (thrown) {
       const { doneAlready } = endpoint(path);

@@ -68,7 +68,7 @@ export function failedAnswer(
   return new ApiError('refused', messages, { status, retryAfterS, failure });
 }
 
-/** App Check refused the browser. Another token of the person would not help. */
+/** Whether App Check refused the browser. A fresh ID token would not help. */
 export function isUnknownApp(answer: FailureAnswer | null): boolean {
   return answer?.code === ('unknownApp' satisfies FailureCode);
 }

@@ -79,7 +79,7 @@ function ChosenOrder({ orders }: { readonly orders: ListOrders }) {
   return (
     <div className="visually-hidden" aria-live="polite">
       {chosen === null ? null : (
-        // A new element, because the same text would not be announced again for another list.
+        // A new key makes a new element. Otherwise screen readers would not announce the same text again for another list.
         <p key={chosen.count}>Sorted by {ORDER_LABELS[chosen.order].toLowerCase()}.</p>
       )}
     </div>

@@ -10,7 +10,7 @@ import { useStableNavigate } from './layout/use-stable-navigate.ts';
 
 interface Logout {
   readonly logout: () => void;
-  /** Render it: it asks before unsent changes are lost. */
+  /** The caller renders this dialog, which asks before unsent changes are lost. */
   readonly logoutQuestion: ReactNode;
 }
 
@@ -66,7 +66,10 @@ function textOf(changes: number, imports: number): string {
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)} If you log out now, ${isMany ? "they're" : "it's"} lost.`;
 }
 
-/** Imports are few, so the code that counts them loads now. If it can't, the person can log out all the same. */
+/**
+ * Loads the code that counts imports now, because few users have unsent imports. If the load fails, the user can log out all the
+ * same.
+ */
 async function unsentImports(
   uid: string,
   report: (message: string, cause: unknown) => void,

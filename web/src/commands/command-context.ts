@@ -10,7 +10,9 @@ export function useCommandContext(): CommandContext {
   return context;
 }
 
-/** Tells what the keys act on while the focus is in the element of `ref`, or with null, anywhere on the page. */
+/**
+ * Sets what the keys act on while the focus is in the element of `ref`. With a null `ref`, the keys work anywhere on the page.
+ */
 export function useFocusTarget(
   ref: RefObject<Element | null> | null,
   focusedAt: (element: Element) => Focused | null,

@@ -13,7 +13,7 @@ import type * as Icons from './icons.ts';
 import type { ItemGestures } from './item-gestures.ts';
 import { shownKey } from './key-names.ts';
 
-/** What commands use. */
+/** The dependencies of commands. */
 export interface CommandContext {
   readonly library: Library;
   readonly actions: Actions;
@@ -22,7 +22,7 @@ export interface CommandContext {
   readonly state: ClientState;
   readonly navigate: (path: string, options?: NavigateOptions) => unknown;
   readonly noteRecent: (item: RecentItem) => void;
-  /** Asks first if changes have not been sent. */
+  /** Asks before unsent changes are lost. */
   readonly logout: () => void;
   /** The mounted components whose items the keys act on. */
   readonly focusTargets: Set<FocusTarget>;
@@ -42,7 +42,7 @@ export interface ItemTarget {
   readonly folder: Key | null;
   readonly isTrashed: boolean;
   readonly ask?: (question: Question) => void;
-  /** Called when the items may have gone from the list. */
+  /** Called when the items may no longer be in the list. */
   readonly onDone?: (() => void) | undefined;
 }
 
@@ -97,7 +97,7 @@ type Text<T> = string | ((target: T, context: CommandContext) => string);
 interface Spec<T> {
   readonly label: Text<T>;
   readonly icon: IconName;
-  /** As `keyNames` writes them. The help and tooltips show the first one. */
+  /** Key names as `keyNames` returns them. The help and tooltips show the first one. */
   readonly keys?: readonly string[];
   /** What the help says about the keys. */
   readonly help?: string;

@@ -8,11 +8,11 @@ import * as ICONS from './icons.ts';
 
 interface Entry<Id> extends MenuEntry {
   readonly id: Id;
-  /** The key, as a person reads it. Empty without a key. */
+  /** The key as the user reads it, for example 'Ctrl K'. Empty without a key. */
   readonly hint: string;
 }
 
-/** The available ones of these commands, as entries of a menu or as buttons. */
+/** Binds the available ones of these commands, as entries of a menu or as buttons. */
 export function entriesOf<Id extends CommandId>(
   ids: readonly Id[],
   targets: Partial<Targets>,

@@ -1,4 +1,4 @@
-/** The icons of the commands, by name. Menus load them, but the keys work without them. */
+/** The icons of the commands, by name. Menus load this file; the keys work without it. */
 export {
   ArchiveRestore,
   ArrowDownAZ,

@@ -72,7 +72,7 @@ function asStep(step: string | undefined, perform: (options?: PerformOptions) =>
   return step === undefined ? perform() : { ...perform({ step }), id: step };
 }
 
-/** A single folder by its name; a link as 'Link', because links often have long names. */
+/** A single folder by its name, and a single link as 'Link', because links often have long names. */
 function nameOf(items: Items, library: Library): string {
   const [folder] = items.folders;
   return folder !== undefined && countOf(items) === 1

@@ -6,7 +6,7 @@ import type { CommandContext, Focused } from './command.ts';
 import { KEYED_COMMANDS } from './keyed-commands.ts';
 import { keyNames } from './key-names.ts';
 
-/** The one listener for keys outside of menus, dialogs, grids and text fields. Returns a function that ends it. */
+/** Listens to keys outside of menus, dialogs, grids and text fields. Returns a function that removes the listener. */
 export function listenToKeys(context: CommandContext): () => void {
   const listening = new AbortController();
   const { signal } = listening;
@@ -53,12 +53,12 @@ function runCommand(event: KeyboardEvent, context: CommandContext): boolean {
 const APP = { app: { sort: null } };
 const WHILE_TYPING = KEYED_COMMANDS.filter(({ whileTyping = false }) => whileTyping).map(({ id }) => id);
 
-/** What the keys act on. What the user types is meant for an open popup, which may not be rendered yet. */
+/** What the keys act on. An open popup gets all keys, even if it is not rendered yet. */
 function focusedAt(at: Element, { state, focusTargets }: CommandContext): readonly Focused[] {
   const isPopup = state.popup.get() !== null;
   const isBusy = isPopup || isTyping(at);
   const app = isBusy ? { targets: APP, only: WHILE_TYPING } : { targets: APP };
-  // A popup that closes has already returned the focus to the list, whose keys act at once.
+  // A closing popup has already returned the focus to the list, whose keys work at once.
   if (isPopup || isField(at) || state.dragged.get() !== null) return [app];
   const around = [...focusTargets].flatMap(({ element, focused }) => {
     const container = element();
@@ -69,7 +69,7 @@ function focusedAt(at: Element, { state, focusTargets }: CommandContext): readon
   return [...around.flatMap(({ focused }) => focused(at) ?? []), app];
 }
 
-/** A held key that has moved the focus to a field, such as n, types nothing there. */
+/** Ignores the repeats of a held key, such as n, after it has moved the focus to a field. */
 function heldKeys(): (event: KeyboardEvent) => boolean {
   let pressedIn: EventTarget | null = null;
   return ({ repeat, target, key }) => {
@@ -78,7 +78,7 @@ function heldKeys(): (event: KeyboardEvent) => boolean {
   };
 }
 
-/** Quick open may load after its key. It gets the keys pressed meanwhile, not the focused row or field. */
+/** The user may type before quick open has loaded. Quick open gets these keys, and the focused row or field does not. */
 function keepForQuickOpen(event: KeyboardEvent, { popup }: ClientState): void {
   const opened = popup.get();
   if (opened?.kind !== 'quick-open' || isPopupOpen()) return;
@@ -112,7 +112,7 @@ function openMenusByKey(signal: AbortSignal): void {
     () => {
       asked = null;
     },
-    // The handler of a menu may stop the event.
+    // Capture, because the handler of a menu may stop the event.
     { signal, capture: true },
   );
   document.addEventListener(

@@ -1,8 +1,8 @@
 type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'repeat'>;
 
 /**
- * The names of a pressed key in the table of commands: 'e', '?', 'Delete', 'Mod+k', 'Shift+Mod+z'. Mod is Ctrl or Cmd. None for a
- * key that no command may have.
+ * The names of a pressed key in the table of commands: 'e', '?', 'Delete', 'Mod+k', 'Shift+Mod+z'. Mod is Ctrl or Cmd. Empty for
+ * a key that commands may not use.
  */
 export function keyNames({ key, altKey, ctrlKey, metaKey, shiftKey, repeat }: Press): readonly string[] {
   const hasModifier = ctrlKey || metaKey;
@@ -21,7 +21,7 @@ export function keyNames({ key, altKey, ctrlKey, metaKey, shiftKey, repeat }: Pr
 const MOD = /Mac|iPhone|iPad/.test(globalThis.navigator.userAgent) ? '⌘' : 'Ctrl';
 const SHOWN: Readonly<Record<string, string>> = { Mod: MOD, Escape: 'Esc' };
 
-/** A key as a person reads it: 'Ctrl K' for 'Mod+k'. */
+/** A key as the user reads it: 'Ctrl K' for 'Mod+k'. */
 export function shownKey(name: string): string {
   const parts = name.split('+').map((part) => SHOWN[part] ?? part);
   return parts.map((part) => (parts.length > 1 && part.length === 1 ? part.toUpperCase() : part)).join(' ');

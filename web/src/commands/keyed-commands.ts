@@ -15,9 +15,9 @@ const item = commandsOf('item');
 const group = commandsOf('group');
 
 /**
- * The commands with keys, in the order of the help. The first files of the app include them. The one listener for keys, the help,
- * tooltips, menus and quick open derive from the table of commands: a new shortcut is the line `keys` of one. Commands without keys
- * are in more-commands.ts. A row without an id is about keys that the browser or a list handles.
+ * The commands with keys, in the order of the help. The first files of the app include them. The key listener, the help,
+ * tooltips, menus and quick open all read this table, so a new shortcut is one `keys` line. Commands without keys are in
+ * more-commands.ts. A row without an id describes keys that the browser or a list handles.
  */
 const KEYED = [
   app('new-link', {
@@ -229,7 +229,7 @@ export function opens(popup: Popup) {
   };
 }
 
-/** Links from a list without a folder are added to the chosen one. */
+/** Whether a move only adds the items: links from a list without a folder are added to the chosen folder. */
 function isOnlyAdded({ items, folder }: ItemTarget): boolean {
   return items.folders.length === 0 && folder === null;
 }

@@ -20,7 +20,7 @@ import { onlyItem, urlsOf } from './item-target.ts';
 import { KEYED_COMMANDS, type KeyedId, opens } from './keyed-commands.ts';
 import { openUrls } from './open-urls.ts';
 
-/** More than this number of new tabs are opened only after a question. */
+/** Asks before it opens more tabs than this. */
 const MANY_TABS = 10;
 
 const app = commandsOf('app');
@@ -167,7 +167,7 @@ const PALETTE: readonly CommandId[] = [
   'log-out',
 ];
 
-/** The available ones of these commands, with what they act on. */
+/** The available ones of these commands, bound to their targets. */
 export function bind<Id extends CommandId>(
   ids: readonly Id[],
   targets: Partial<Targets>,

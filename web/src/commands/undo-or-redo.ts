@@ -21,7 +21,7 @@ export function undoOrRedo(way: 'undo' | 'redo', undo: Undo, toasts: Toasts): vo
       },
     },
   });
-  // After the next gesture, undo or redo, the action would be about another gesture.
+  // After the next gesture, undo or redo, the toast's button would act on that gesture, so the toast closes.
   const stop = undo.labels.subscribe(() => {
     stop();
     toasts.remove(toast);

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useCommandContext } from './command-context.ts';
 import { KEYED_COMMANDS, type KeyedId } from './keyed-commands.ts';
 
-/** A command of the app for a button with a tooltip. */
+/** An app command for a button with a tooltip. */
 export function useAppCommand(id: KeyedId) {
   const context = useCommandContext();
   return useMemo(() => {

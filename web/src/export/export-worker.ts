@@ -5,7 +5,7 @@ import type { SnapshotFolder, SnapshotLink } from '@foldmark/library/files/writi
 const folders: SnapshotFolder[] = [];
 const links: SnapshotLink[] = [];
 
-/** Makes one file. A failure reaches the page as an `error` event of the worker. */
+/** Writes one file. If it throws, the page gets an `error` event of the worker. */
 addEventListener('message', ({ data }: MessageEvent<ExportMessage>) => {
   if (data.kind === 'entries') {
     folders.push(...data.entries.folders);

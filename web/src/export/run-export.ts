@@ -24,7 +24,7 @@ export async function runExport(
   };
   try {
     const answer = answerOf(worker, signal);
-    // Rejected while slices are sent: handled by the `await` below.
+    // Marks a rejection as handled while the slices are sent. The `await` below throws it.
     answer.catch(() => undefined);
     const { folders, links } = snapshotOf(library, scope);
     for (let start = 0; start < Math.max(folders.length, links.length); start += SLICE_COUNT) {

@@ -34,7 +34,7 @@ export function useDuplicateIndex(isNeeded = true): DuplicateIndex | null {
         stop = keepPrepared(index);
         setLoaded({ of: library, index });
       },
-      // The code is not cached and there is no network. The next component that needs it tries again.
+      // The code is not cached, and there is no network. The next component that needs the index tries again.
       () => undefined,
     );
     return () => {
@@ -59,8 +59,8 @@ export function useDuplicateCount(): number | null {
 }
 
 /**
- * The links that are saved with a url, as typed, or with one that is probably the same. Follows the library. For null, prepares
- * nothing.
+ * The saved links with this url as typed, or with a url that is probably the same. Follows changes of the library. A null url
+ * prepares nothing.
  */
 export function useSaved(typed: string | null, except?: Key): readonly Saved[] {
   const index = useDuplicateIndex(typed !== null);

@@ -5,13 +5,13 @@ import { numberText } from '@foldmark/library/text/number-text';
 
 type Icons = NonNullable<NonNullable<StoredAction['import']>['icons']>;
 
-/** 'Icons: 12 of 340 sites'. */
+/** For example 'Icons: 12 of 340 sites'. */
 export function iconsText({ domains, done, next }: Icons): string {
   if (next !== undefined && next.list < 0) return 'Icons: collecting the sites...';
   return `Icons: ${numberText(done)} of ${countText(domains, 'site')}`;
 }
 
-/** Whether icons can be fetched for an import: no job is at it, and it has created links. */
+/** Whether icons can be fetched for an import: no icon job is running, and the import has created links. */
 export function canGetIcons({ state, import: imported }: StoredAction): boolean {
   return (
     state === 'done' && imported !== undefined && imported.created > 0 && imported.icons?.next === undefined

@@ -54,7 +54,7 @@ export function useLink(key: Key): LinkRecord | undefined {
   return useTopic(TOPICS.link(key), () => library.link(key));
 }
 
-/** The links that are not in the trash. */
+/** Filters out links in the trash. */
 export function useActiveLinks(links: readonly Key[]): readonly Key[] {
   const library = useLibrary();
   const active = useMemo(
@@ -101,7 +101,7 @@ export function useFoldersOf(link: Key): readonly Key[] {
   return useTopic(TOPICS.foldersOf(link), () => library.foldersOf(link));
 }
 
-/** The folders of a link that are not in the trash. Renders only if this list changes, not at every change of the tree. */
+/** The folders of a link that are not in the trash. Renders only if this list changes, not at every change of the folder tree. */
 export function useVisibleFoldersOf(link: Key): readonly Key[] {
   const library = useLibrary();
   const folders = useMemo(
@@ -117,10 +117,10 @@ export function useVisibleFoldersOf(link: Key): readonly Key[] {
 /** What the row of a link shows. */
 export interface LinkFacts {
   readonly link: LinkRecord;
-  /** Its visible folders, without the folder that the list shows. */
+  /** The link's visible folders, without the folder that the list shows. */
   readonly folders: readonly FolderRecord[];
   readonly isFavorite: boolean;
-  /** It has changes that the server has not confirmed. */
+  /** Whether the link has changes that the server has not confirmed. */
   readonly isPending: boolean;
 }
 
@@ -147,7 +147,7 @@ function factTopics(key: Key): readonly Topic[] {
   ];
 }
 
-/** Returns the previous facts if they are still true. */
+/** Returns the previous facts if they have not changed. */
 function linkFacts(
   library: Library,
   key: Key,
@@ -175,7 +175,7 @@ function visibleFoldersOf(library: Library, link: Key): readonly Key[] {
   return library.foldersOf(link).filter((key) => library.tree.isVisible(key));
 }
 
-/** A value that several topics change. `compute` gets the last value, and returns it if nothing changed. */
+/** Derives a value that depends on several topics. `compute` gets the last value, and returns it if nothing changed. */
 export function derive<T>(
   library: Library,
   topics: readonly Topic[],
@@ -230,7 +230,7 @@ export function useIsOnline(): boolean {
   return useStore(useOpenLibrary().isOnline);
 }
 
-/** Whether the server leaves a change unanswered. */
+/** Whether the server is slow to answer a change. */
 export function useIsSlow(): boolean {
   return useStore(useOpenLibrary().isSlow);
 }
@@ -240,7 +240,7 @@ export function useGetIsOnline(): () => boolean {
   return useOpenLibrary().isOnline.get;
 }
 
-/** Whether the feed fails, so that changes of other devices do not arrive. */
+/** Whether the feed is behind, so that changes of other devices do not arrive. */
 export function useIsBehind(): boolean {
   return useStore(useOpenLibrary().isBehind);
 }
@@ -250,7 +250,7 @@ export function useUnsent(): number {
   return useStore(useOpenLibrary().unsent);
 }
 
-/** False while this browser can't store changes. */
+/** False while this browser can't store changes persistently. */
 export function useCanStore(): boolean {
   return useStore(useOpenLibrary().canStore);
 }

@@ -7,13 +7,13 @@ import type { Readable } from '#web/sync/store.ts';
 
 interface LiveStatusProps {
   readonly app: FirebaseApp;
-  /** Whether the feeds should be connected and are not. */
+  /** Whether the feeds are disconnected although they should be connected. */
   readonly isBehind: Readable<boolean>;
   /** Shown while the feeds are behind. */
   readonly children: ReactNode;
 }
 
-/** Observes the feeds through reactfire. They run without it. */
+/** Observes the feeds through reactfire. The feeds work without it. */
 export function LiveStatus({ app, ...observed }: LiveStatusProps) {
   return (
     <FirebaseAppProvider firebaseApp={app}>
@@ -24,7 +24,7 @@ export function LiveStatus({ app, ...observed }: LiveStatusProps) {
 
 function Observer({ isBehind, children }: Omit<LiveStatusProps, 'app'>) {
   const [source] = useState(() => observableOf(isBehind));
-  // reactfire keeps each observable by its id until the sign-out clears its cache.
+  // reactfire caches each observable by its id until the sign-out clears the cache.
   const { data } = useObservable<boolean>(useId(), source, { initialData: isBehind.get() });
   return data ? children : null;
 }

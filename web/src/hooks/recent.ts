@@ -11,7 +11,7 @@ import {
 
 import { useSession } from './services.ts';
 
-/** A link or folder that was opened, by its id, or by its key before it has one. */
+/** A link or folder that the user has opened. Its key is the id, or the temporary key before it has an id. */
 export interface RecentItem {
   readonly kind: ObjectKind;
   readonly id: number;
@@ -19,13 +19,13 @@ export interface RecentItem {
 
 const MAX_COUNT = 20;
 
-/** What this user opened in this browser, the last first. */
+/** The items that this user opened in this browser, latest first. */
 export function readRecent(storage: PersonalStorage, uid: string): readonly RecentItem[] {
   const items: unknown = Reflect.get(readPersonal(storage, uid, PERSONAL_KEYS.recent), 'items');
   return Array.isArray(items) ? items.flatMap(readItem).slice(0, MAX_COUNT) : [];
 }
 
-/** Returns a function that notes what the user opens: quick open shows it first. */
+/** Returns a function that records an opened item. Quick open shows recent items first. */
 export function useNoteRecent(): (item: RecentItem) => void {
   const uid = useSession().firebaseUser?.uid ?? '';
   return useCallback(

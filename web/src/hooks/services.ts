@@ -33,7 +33,7 @@ export interface Services {
   /** The open library, for components outside its context. */
   readonly library: Store<OpenLibrary | null>;
   readonly install: Readable<Install>;
-  /** Whether the server refuses the user's token. True until the user has dismissed the message or logged in. */
+  /** Whether the server refuses the user's token. Stays true until the user dismisses the message or logs in. */
   readonly lockedOut: Store<boolean>;
   /** Null in production. */
   readonly firestoreEmulator: Address | null;

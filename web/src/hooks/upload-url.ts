@@ -8,7 +8,7 @@ export function useUploadUrl(key: string): string | null {
   return key === '' ? null : `${uploadsUrl}/${key.replace(PREFIX, '')}`;
 }
 
-/** Returns the address if it is an image of ours, else null: loading it would reveal the visit to another site. */
+/** Returns the address if it is one of our images, else null: loading another site's image would reveal the visit. */
 export function useOwnImage(address: string): string | null {
   const { uploadsUrl } = useServices();
   return address.startsWith(`${uploadsUrl}/`) ? address : null;

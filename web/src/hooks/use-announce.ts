@@ -9,7 +9,7 @@ import { useGetIsOnline, useUndo } from './library-hooks.ts';
 interface AnnounceOptions {
   /** Shown below the title. */
   readonly details?: readonly string[];
-  /** How long the gesture can be undone. Missing without a time limit. */
+  /** How long the user can undo the gesture. Missing if there is no time limit. */
   readonly undoMs?: number;
   /** Another action beside Undo. */
   readonly other?: NewToast['other'];
@@ -19,7 +19,7 @@ interface AnnounceOptions {
 export type Announce = (title: string, gesture: Performed, options?: AnnounceOptions) => void;
 
 /**
- * The toast of a long gesture stays until the server has answered all of it. If the server refuses the gesture, the failure
+ * Shows the toast of a long gesture until the server has answered all changes. If the server refuses the gesture, the failure
  * message replaces the toast.
  */
 export function useAnnounce(): Announce {
@@ -32,7 +32,7 @@ export function useAnnounce(): Announce {
         title,
         details,
         other,
-        // The server may have failed to make the gesture meanwhile.
+        // The server may have refused the gesture meanwhile.
         ...(canUndo(id) ? { action: { label: 'Undo', run: () => void undo(id) } } : {}),
         // Without a network it may be days until the gesture is finished.
         until: outcome.then(async () => (isOnline() ? finished : undefined)),
@@ -42,7 +42,7 @@ export function useAnnounce(): Announce {
         if (!ok) toasts.remove(toast);
       });
       if (!canUndo(id)) return;
-      // Ctrl+Z may undo the gesture too. Then the button of this toast could do nothing.
+      // If Ctrl+Z undoes the gesture, removes the toast, because its button could do nothing.
       const stop = labels.subscribe(() => {
         if (canUndo(id)) return;
         stop();

@@ -5,7 +5,7 @@ import { ApiError } from '#web/api/api-error.ts';
 
 import { useServices } from './services.ts';
 
-/** Makes one call of the API at a time, for a button. `errors` are those of the last call. `failure` is logged. */
+/** Makes an API call for a button, one at a time. `errors` are those of the last call. `failure` is the message in the log. */
 export function useCall(failure: string) {
   const { api, report } = useServices();
   const [isPending, setPending] = useState(false);

@@ -4,7 +4,7 @@ import { useServices } from './services.ts';
 
 const FAILED = "Couldn't send the email. Please try again in a few minutes.";
 
-/** Sends the email that confirms the user's address. `status` says `sent` afterwards, or that it failed. */
+/** Sends the email that confirms the user's address. Afterwards `status` is `sent`, or tells the failure. */
 export function useConfirmationEmail(sent: string) {
   const { gateway, report } = useServices();
   const [isPending, setPending] = useState(false);

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** What the user has entered in this history entry, so that Back from a search or another page finds it. */
+/** Keeps the user's input for this history entry, so that Back from another page restores it. */
 export function useEntryDraft<T>(drafts: Map<string, T>) {
   const { key } = useLocation();
   const [draft] = useState(() => drafts.get(key));

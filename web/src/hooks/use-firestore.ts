@@ -11,7 +11,7 @@ const NO_FEEDS = createStore(null);
 export function useFirestore(): Firestore | null {
   const feeds = useStore(use(LibraryContext)?.feeds ?? NO_FEEDS);
   const subscription = useStore(feeds?.[0]?.subscription ?? NO_FEEDS);
-  // Between two subscriptions of a feed the connection stays.
+  // While a feed changes its subscription, keeps the last connection.
   const [latest, setLatest] = useState<Firestore | null>(null);
   const current = subscription?.query.firestore ?? latest;
   if (current !== latest) setLatest(current);

@@ -2,12 +2,12 @@ import { useRef } from 'react';
 
 import type { Performed } from '#web/sync/changes/performed.ts';
 
-/** After these errors, the server may have made the creation. */
+/** After these errors, the server may have made the change all the same. */
 const UNKNOWN: ReadonlySet<string> = new Set(['server', 'bad-answer']);
 
 /**
- * Lets a dialog repeat a creation whose outcome is unknown: after an error, the server may have made it nevertheless. Returns a
- * function that performs it, and gives `repeats` if the last attempt was the same and failed so.
+ * Lets a dialog repeat a creation whose outcome is unknown: after an error, the server may have created the object all the same.
+ * Returns a function that performs the creation. It passes `repeats` if the last attempt was the same and its outcome is unknown.
  */
 export function useRepeatable<A extends object, P extends Performed<A>>(): (
   content: string,
@@ -19,7 +19,7 @@ export function useRepeatable<A extends object, P extends Performed<A>>(): (
     const { id, outcome } = performed;
     void outcome.then((result) => {
       if (result.ok) failed.current = null;
-      // A call that came too early says nothing about the attempt before it.
+      // A call that was refused as too early says nothing about the attempt before it.
       else if (result.error.status !== 429)
         failed.current = UNKNOWN.has(result.error.code) ? { content, id } : null;
     });

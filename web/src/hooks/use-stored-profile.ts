@@ -4,8 +4,8 @@ import type { OpenLibrary } from '#web/sync/live/open-library.ts';
 import type { Session } from '#web/account/session.ts';
 
 /**
- * Stores the session's profile in the replica, and shows the stored one until the server has answered. Also retries a
- * failed request for the profile when the connection is back.
+ * Stores the session's profile in the replica. Shows the stored profile until the server has answered. Retries a failed request
+ * for the profile when the connection is back.
  */
 export function useStoredProfile(open: OpenLibrary | null, session: Session): void {
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useStoredProfile(open: OpenLibrary | null, session: Session): vo
     let wasUnanswered = false;
     const store = (): void => {
       const { authUser, isUnanswered } = session.state();
-      // Lets the library check whether the server can be reached at all.
+      // Makes the library check whether the server is reachable at all.
       if (isUnanswered && !wasUnanswered) open.retry();
       wasUnanswered = isUnanswered;
       if (authUser === null || authUser === stored || authUser.user_id !== open.uid) return;

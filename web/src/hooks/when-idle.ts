@@ -1,6 +1,6 @@
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 
-/** Less than a frame. */
+/** Shorter than a frame. */
 const TIMER_MS = 12;
 
 /** Runs a function when the browser is idle. The returned function cancels it. Safari has no requestIdleCallback. There, each timer has a short time. */

@@ -8,7 +8,7 @@ const QUALITY = 0.86;
 export interface PreparedImage {
   /** The name of the selected file. */
   readonly name: string;
-  /** Its `type` matches its content. */
+  /** The blob's `type` matches its content. */
   readonly blob: Blob;
   /** The file extension for the blob's type, without the dot. */
   readonly extension: string;

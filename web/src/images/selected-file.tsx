@@ -15,7 +15,7 @@ interface SelectedFileProps {
   readonly onCancel: () => void;
 }
 
-/** The selected file, until its upload has ended. */
+/** The selected file, shown until its upload has ended. */
 export function SelectedFile({ state, isOffline, onUpload, onCancel }: SelectedFileProps) {
   if (state.step === 'idle' || state.step === 'removing') return null;
   if (state.step === 'preparing') {

@@ -16,7 +16,7 @@ export type UploadState =
   | { readonly step: 'idle'; readonly errors: readonly string[]; readonly notice: string }
   | { readonly step: 'preparing'; readonly name: string }
   | { readonly step: 'selected'; readonly selected: Selected; readonly errors: readonly string[] }
-  /** `part` is the sent fraction of the file, from 0 to 1. */
+  /** `part` is the fraction of the file that was sent, from 0 to 1. */
   | { readonly step: 'uploading'; readonly selected: Selected; readonly part: number }
   | { readonly step: 'saving'; readonly selected: Selected }
   | { readonly step: 'removing' };
@@ -69,7 +69,7 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
   }
 }
 
-/** A request is under way. */
+/** Whether a request is under way. */
 export function isBusy({ step }: UploadState): boolean {
   return step === 'uploading' || step === 'saving' || step === 'removing';
 }

@@ -41,7 +41,7 @@ export function useDroppedOrPastedFile(onFile: (file: File) => void): boolean {
     window.addEventListener(
       'paste',
       (event) => {
-        // A spreadsheet adds an image of the copied cells to their text: that paste is meant as text.
+        // A spreadsheet adds an image of the copied cells to their text. The user means to paste the text.
         if (event.clipboardData?.types.includes('text/plain') !== true)
           handleFile(event, event.clipboardData);
       },

@@ -22,7 +22,7 @@ import {
 
 export interface ImageUpload {
   readonly state: UploadState;
-  /** A request is under way. */
+  /** Whether a request is under way. */
   readonly isBusy: boolean;
   /** Without a network, no file can be selected or uploaded. */
   readonly isOffline: boolean;

@@ -8,18 +8,18 @@ interface Range {
   readonly to: number;
 }
 
-/** A part of the library's urls. */
+/** A slice of the library's urls. */
 export interface KnownUrls {
   readonly urls: readonly string[];
   readonly areTrashed: boolean;
-  /** Begins to count again. */
+  /** Whether the count starts again. */
   readonly isFirst: boolean;
 }
 
 export interface ImportPlan {
   readonly uid: string;
   readonly import_id: string;
-  /** What the history shows. */
+  /** The label of the import in the history. */
   readonly label: string;
   readonly device: string;
   /** 0 for the root. */
@@ -28,17 +28,17 @@ export interface ImportPlan {
   readonly at: number;
 }
 
-/** What the page asks the worker that holds the content of a file. */
+/** The calls that the page makes to the worker that holds the content of a file. */
 export interface FileCalls {
   readonly read: { readonly input: Blob; readonly answer: FilePreview | RefusedFile };
-  /** Counts the links of the file that the library has, by the urls so far. */
+  /** Counts the links of the file that the library has, among the urls received so far. */
   readonly known: { readonly input: KnownUrls; readonly answer: KnownCounts };
   /** Opens or closes a folder of the tree. Returns the new number of rows. */
   readonly toggle: { readonly input: number; readonly answer: number };
   readonly rows: { readonly input: Range; readonly answer: readonly TreeRow[] };
   readonly skipped: { readonly input: Range; readonly answer: readonly SkippedEntry[] };
   readonly skippedList: { readonly input: null; readonly answer: Blob };
-  /** Stores the import in this browser, from where it is sent. */
+  /** Stores the import in this browser, which then sends it. */
   readonly store: { readonly input: ImportPlan; readonly answer: null };
 }
 

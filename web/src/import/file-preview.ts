@@ -1,6 +1,6 @@
 import type { LibraryFile } from '@foldmark/library/files/library-file';
 
-/** What the page shows of a file that a worker has read. */
+/** The facts about a file that a worker has read, for the page. */
 export interface FilePreview {
   readonly source: string;
   readonly links: number;

@@ -9,7 +9,7 @@ import type { LibraryFile, RefusedFile } from '@foldmark/library/files/library-f
 import { skippedList } from './skipped-list.ts';
 import { storeImport } from './store-import.ts';
 
-/** More than the reader accepts, so that it refuses a huge file before all of it is in memory. */
+/** Above the reader's limit, so that a huge file is refused before all of it is in memory. */
 const BYTES_MAX = 256 * 1024 * 1024;
 
 type Answers = {
@@ -20,7 +20,7 @@ type Answers = {
 
 type Read = (bytes: Uint8Array) => LibraryFile | RefusedFile | Promise<LibraryFile | RefusedFile>;
 
-/** Holds the content of a file, and answers the page. */
+/** Holds the content of a file, and answers the calls of the page. */
 export function createFileSession(read: Read) {
   let open: { readonly file: LibraryFile; readonly tree: FileTree; known: KnownLinks } | null = null;
   const opened = () => {

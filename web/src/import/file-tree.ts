@@ -2,7 +2,7 @@ import { type LibraryFile, TOP } from '@foldmark/library/files/library-file';
 
 export interface FolderTreeRow {
   readonly kind: 'folder';
-  /** The position in the file's list of folders. */
+  /** The index in the file's list of folders. */
   readonly folder: number;
   readonly name: string;
   /** 0 for a row at the top. */
@@ -34,7 +34,7 @@ interface Entry {
   readonly depth: number;
 }
 
-/** The folders and links of a file as rows. Folders are closed until they are toggled. */
+/** The folders and links of a file as rows of a tree. Folders are closed until the user opens them. */
 export class FileTree {
   readonly #file: LibraryFile;
   readonly #contents = new Map<number, Contents>();
@@ -115,7 +115,7 @@ function countsOf({ folders, links }: LibraryFile): readonly number[] {
   const counted = folders.map(() => -1);
   for (const [index, link] of links.entries()) {
     for (const folder of link.folders) {
-      // Folders above one that has this link have it already.
+      // If a folder has counted this link already, the folders above it have too.
       for (let at = folder; at !== TOP && counted[at] !== index; at = folders[at]?.parent ?? TOP) {
         counted[at] = index;
         counts[at] = (counts[at] ?? 0) + 1;

@@ -4,7 +4,7 @@ import { readLibrary } from '@foldmark/library/files/reading/read-library';
 
 const answer = createFileSession((bytes) => readLibrary(bytes, Date.now()));
 
-/** Each request brings the port for its reply. */
+/** Each request comes with the port for its reply. */
 addEventListener('message', ({ data, ports: [port] }: MessageEvent<FileRequest>) => {
   if (port !== undefined) void reply(data, port);
 });
@@ -16,7 +16,7 @@ async function reply<K extends keyof FileCalls>(request: FileRequest<K>, port: M
   try {
     send({ answer: await answer(request) });
   } catch (error) {
-    // Not the error itself: it could contain a text of the file, and the page logs it.
+    // Sends only the name, because the message could contain text of the file, and the page logs it.
     send({ error: error instanceof Error ? error.name : 'Error' });
   }
 }

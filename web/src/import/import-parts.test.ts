@@ -16,7 +16,7 @@ function partsOf(file: LibraryFile, options: Partial<PartOptions> = {}): readonl
   return [...importParts(file, folders)];
 }
 
-/** What the API stores of the parts. It refuses those that are too large or break the schema. */
+/** The parts as the API would store them. Refuses parts that are too large or break the schema. */
 function stored(parts: readonly ImportPart[]): readonly ImportPart[] {
   return parts.map((content, part) => {
     const { folders, links } = z.parse(importPartSchema, { import_id: 'test-import', part, ...content });
@@ -26,7 +26,7 @@ function stored(parts: readonly ImportPart[]): readonly ImportPart[] {
   });
 }
 
-/** A link whose entry is large. */
+/** A link with a large entry. */
 function long(index: number) {
   return fileLink(`https://example.com/${index}?${'é'.repeat(1000)}`, {
     title: 'Long',
@@ -86,7 +86,7 @@ test('many folders, many links, long texts and a link in many folders make parts
   for (const part of parts) {
     expect(part.folders.length).toBeLessThanOrEqual(IMPORT_PART_MAX_COUNT);
     known += part.folders.length;
-    // A link refers only to folders that have arrived with it or before it.
+    // A link refers only to folders of its own part and of earlier ones.
     for (const link of part.links) expect(Math.max(-1, ...link.folders)).toBeLessThan(known);
   }
   const all = parts.flatMap((part) => part.links);

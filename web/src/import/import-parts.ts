@@ -10,17 +10,17 @@ import {
 
 import { type FileLink, type LibraryFile, TOP } from '@foldmark/library/files/library-file';
 
-/** The API stores a part with the defaults of its schema, which are longer than what we send. */
+/** The limit of the API, less some room for the defaults that its schema adds to a part. */
 const MAX_BYTES = IMPORT_PART_MAX_BYTES - 50_000;
 const TAGS_FOLDER = 'Tags';
 
 export interface PartOptions {
   readonly tagsAsFolders: boolean;
-  /** The import goes into a folder, so that a link at the top of the file is in that folder. */
+  /** Whether the import goes into a folder. Then a link at the top of the file is put into that folder. */
   readonly hasTarget: boolean;
 }
 
-/** The numbers that /imports/start/ announces. */
+/** The counts that /imports/start/ announces. */
 export interface PartCounts {
   readonly folders: number;
   readonly links: number;
@@ -29,7 +29,7 @@ export interface PartCounts {
 
 const encoder = new TextEncoder();
 
-/** The import's folders: those of the file, and one for each tag if the person wants them. */
+/** The folders of an import: those of the file, and one for each tag if the user wants them. */
 export class ImportFolders {
   readonly list: ImportFolder[];
   readonly #ofTag = new Map<string, number>();
@@ -47,7 +47,7 @@ export class ImportFolders {
     if (tagsAsFolders) for (const { tags } of links) for (const tag of tags) this.#addTag(tag);
   }
 
-  /** The numbers of the folders of a link. */
+  /** The indexes of a link's folders. */
   of({ folders, tags }: FileLink): readonly number[] {
     const ofTags = this.#ofTag.size === 0 ? [] : tags.flatMap((tag) => this.#ofTag.get(keyOf(tag)) ?? []);
     return [...new Set([...folders.filter((folder) => folder !== TOP), ...ofTags])];
@@ -75,7 +75,7 @@ export class ImportFolders {
     return this.#byPath.get(pathOf(name, parent));
   }
 
-  /** Filled with the folders of the file when the first tag needs it. */
+  /** Built from the file's folders when the first tag needs it. */
   get #byPath(): Map<string, number> {
     return (this.#paths ??= new Map(
       this.list.flatMap(({ name, parent, trashed }, index) =>
@@ -99,7 +99,7 @@ export function* importParts(file: LibraryFile, folders: ImportFolders): Generat
       part.add('folders', folder);
     }
   }
-  /** The number of the first entry of each link. */
+  /** The index of the first entry of each link. */
   const numbers: number[] = [];
   let number = 0;
   for (const link of file.links) {
@@ -115,7 +115,7 @@ export function* importParts(file: LibraryFile, folders: ImportFolders): Generat
   if (!part.isEmpty) yield part.content;
 }
 
-/** A link with many folders goes on in following entries. An entry without folders is in the folder to import into. */
+/** A link with many folders continues in further entries. An entry without folders is in the target folder. */
 function* entriesOf(
   link: FileLink,
   folders: readonly number[],
@@ -168,7 +168,7 @@ class OpenPart {
     return this.#bytes === 0;
   }
 
-  /** False if the part is full. */
+  /** Returns false if the part is full. */
   add<K extends keyof PartLists>(list: K, entry: PartLists[K][number]): boolean {
     const bytes = encoder.encode(JSON.stringify(entry)).byteLength + 1;
     const marks = 'distinct_from' in entry ? (entry.distinct_from?.length ?? 0) : 0;
@@ -182,7 +182,7 @@ class OpenPart {
   }
 }
 
-/** Equal tags differ in case at most. */
+/** Tags that differ only in case are equal. */
 function keyOf(tag: string): string {
   return tag.toLowerCase();
 }

@@ -13,7 +13,7 @@ test('a link of the library matches one link of the file, by the key of its url 
   ]);
   known.add(['https://other.example/', 'https://example.com/'], false);
   expect(known.counts().known).toBe(1);
-  // The library can have a link several times. The file has it once.
+  // The library can contain a link several times. The file contains it once.
   known.add(['https://example.com/#', 'https://example.com/trashed'], false);
   expect(known.counts().known).toBe(1);
   known.add(['https://example.com/trashed', 'https://example.com/a'], true);
@@ -36,7 +36,7 @@ test('links that an import creates are counted if the library or the file probab
   ]);
   expect(known.counts()).toEqual({ known: 0, likely: 0, likelyInFile: 2 });
   known.add(['http://A.example', 'http://d.example/'], false);
-  // The library's trash has no duplicates either.
+  // Links in the library's trash do not count as duplicates.
   known.add(['http://e.example/'], true);
   expect(known.counts()).toEqual({ known: 1, likely: 1, likelyInFile: 1 });
 });

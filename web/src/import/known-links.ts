@@ -3,24 +3,27 @@ import { likelyKey, sameKey } from '@foldmark/library/duplicates/link-identity';
 import type { FileLink } from '@foldmark/library/files/library-file';
 
 export interface KnownCounts {
-  /** How many links of the file the library has. */
+  /** How many links of the file the library already has. */
   readonly known: number;
-  /** How many of the others are probably duplicates of a link of the library. */
+  /** How many of the other links are probably duplicates of a link of the library. */
   readonly likely: number;
-  /** How many of the rest are probably duplicates of another link of the file. */
+  /** How many of the remaining links are probably duplicates of another link of the file. */
   readonly likelyInFile: number;
 }
 
-/** The links of the file with one likely key. */
+/** The links of the file that have the same likely key. */
 interface Likely {
-  /** How many of them an import creates. */
+  /** How many of these links an import creates. */
   fresh: number;
   isInLibrary: boolean;
 }
 
-/** Counts the links of a file that the library has already, as the server matches them, and those that it probably has. */
+/**
+ * Counts the links of a file that the library already has, as the server matches them. Also counts those that the library
+ * probably has.
+ */
 export class KnownLinks {
-  /** How many links of the file wait for a link of the library with this key. */
+  /** Unmatched file links by key. */
   readonly #waiting = new Map<string, number>();
   readonly #likely = new Map<string, Likely>();
   #known = 0;
@@ -29,7 +32,7 @@ export class KnownLinks {
     for (const { url, trashed = false } of links) {
       const key = keyOf(url, trashed);
       this.#waiting.set(key, (this.#waiting.get(key) ?? 0) + 1);
-      // The trash has no duplicates.
+      // Links in the trash do not count as duplicates.
       if (trashed) continue;
       const likely = likelyKey(url);
       const group = this.#likely.get(likely);
@@ -52,7 +55,7 @@ export class KnownLinks {
     }
   }
 
-  /** The counts with the links so far. */
+  /** The counts for the links added so far. */
   counts(): KnownCounts {
     let [likely, likelyInFile] = [0, 0];
     for (const { fresh, isInLibrary } of this.#likely.values())

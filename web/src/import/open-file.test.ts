@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { openFile } from './open-file.ts';
 
-/** A worker that answers a call when the test says so. */
+/** A worker that answers a call only when the test releases it. */
 class HeldWorker extends EventTarget {
   static isEnded = false;
   static readonly ports: MessagePort[] = [];

@@ -6,7 +6,7 @@ export interface OpenFile {
     kind: K,
     input: FileCalls[K]['input'],
   ) => Promise<FileCalls[K]['answer']>;
-  /** Ends the worker, but stores an import first that it is storing. Other calls that wait for an answer reject. */
+  /** Ends the worker, but lets it finish storing an import first. Other pending calls reject. */
   readonly close: () => void;
 }
 
@@ -19,7 +19,7 @@ export function openFile(): OpenFile {
     worker.terminate();
     ended.reject(new DOMException('The file was closed.', 'AbortError'));
   };
-  // Without a call under way, the next call reports it.
+  // If no call is pending, the next call reports the error.
   ended.promise.catch(() => undefined);
   worker.addEventListener('error', (event) => {
     ended.reject(new Error(`The worker failed: ${event.message}`));
@@ -31,7 +31,7 @@ export function openFile(): OpenFile {
       return answer;
     },
     close: () => {
-      // The person has chosen Import, so leaving the page must not lose it.
+      // The user has chosen Import, so leaving the page must not lose the import.
       if (storing === null) end();
       else storing.then(end, end);
     },

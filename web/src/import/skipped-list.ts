@@ -1,7 +1,7 @@
 import type { SkippedEntry, SkipReason } from '@foldmark/library/files/library-file';
 import { guarded } from '@foldmark/library/files/reading/clean/formula-guard';
 
-/** Why an entry of a file is not imported, for the person. */
+/** Why an entry of a file is not imported, as the user reads it. */
 export const SKIP_REASONS = {
   scheme: 'Not a web address',
   'bad-url': 'The address is not valid',

@@ -11,7 +11,7 @@ interface NewImport {
   readonly parts: Iterable<ImportPart>;
 }
 
-/** Stores the parts of an import. It is sent when all of them are stored. */
+/** Stores the parts of an import. The browser sends the import when all parts are stored. */
 export async function storeImport({ plan, skipped, told, parts }: NewImport): Promise<void> {
   const { uid, tagsAsFolders: _, ...start } = plan;
   const store = await openImportStore(uid);

@@ -12,9 +12,9 @@ import { createStore, type Store } from '#web/sync/store.ts';
 export type Popup =
   | {
       readonly kind: 'quick-open';
-      /** Typed before it was rendered. */
+      /** The text that the user typed before quick open was rendered. */
       readonly text?: string;
-      /** Enter was pressed before it was rendered. */
+      /** Whether the user pressed Enter before quick open was rendered. */
       readonly isEntered?: boolean;
     }
   | { readonly kind: 'shortcuts' }
@@ -26,15 +26,15 @@ export type Popup =
       readonly onConfirm: () => void;
     }
   | {
-      /** Shows the pasted urls that were not added, because they are saved already. */
+      /** Shows the pasted urls that were not added because they are already saved. */
       readonly kind: 'saved-links';
       readonly saved: readonly SavedUrl[];
       /** How many links the paste had. */
       readonly pasted: number;
       readonly folder: Key | null;
-      /** What was left out for other reasons. */
+      /** The lines that were left out for other reasons. */
       readonly details: readonly string[];
-      /** Adds them nevertheless. */
+      /** Adds the urls all the same. */
       readonly onSave: () => void;
     }
   | { readonly kind: 'edit-link'; readonly linkId: Key }
@@ -53,14 +53,14 @@ export type Popup =
   | { readonly kind: 'search-help' }
   | { readonly kind: 'export'; readonly scope: ExportScope };
 
-/** A new url, and the link that is saved with it or with one that is probably the same. */
+/** A new url, and the saved link with the same or probably the same url. */
 export interface SavedUrl {
   readonly url: string;
   readonly link: Key;
   readonly level: 'same' | 'likely';
 }
 
-/** What an export contains: everything, a folder with everything below, selected items, or the results of a search. */
+/** The scope of an export: everything, a folder with everything below, selected items, or the results of a search. */
 export type ExportScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'folder'; readonly folder: Key }
@@ -69,35 +69,35 @@ export type ExportScope =
 
 export type PopupOf<K extends Popup['kind']> = Extract<Popup, { readonly kind: K }>;
 
-/** How many links and folders a search has found. */
+/** The number of links and folders that a search has found. */
 export interface Found {
   readonly text: string;
   readonly count: number;
-  /** How many the search has looked at. */
+  /** The number of items that the search has looked at. */
   readonly total: number;
-  /** What the search took as text, in sentences. */
+  /** Hints about operators that the search took as text, as sentences. */
   readonly hints: string;
 }
 
-/** What the user has entered into the page for a new link. */
+/** The user's input on the page for a new link. */
 export interface LinkDraft {
   readonly url: string;
   readonly name: string;
   readonly folder: ChosenFolder | null;
 }
 
-/** A folder that was chosen; null for none. `step`: the gesture that created it, if the picker did. */
+/** A folder that the user has chosen; null for none. `step` is the gesture that created the folder, if the picker created it. */
 export interface ChosenFolder {
   readonly folder: Key | null;
   readonly step?: string | undefined;
 }
 
-/** The state of this tab that is not sent to the server. */
+/** The state of this tab that never leaves it. */
 export interface ClientState {
   readonly popup: Store<Popup | null>;
   /** The text of 'search my links'. */
   readonly search: Store<string>;
-  /** The results of the search that shows; null if none does. */
+  /** The results of the shown search; null if none is shown. */
   readonly found: Store<Found | null>;
   /** The links that were just created or added, while they are highlighted. */
   readonly newLinks: Store<readonly Key[]>;
@@ -106,13 +106,13 @@ export interface ClientState {
   /** The drop, until the end of the drag. */
   readonly drop: Store<Drop | null>;
   readonly toasts: Toasts;
-  /** Where the lists of the history entries were left. */
+  /** The scroll position of each list, by its history entry. */
   readonly scrollPositions: ScrollPositions;
-  /** By the key of the history entry, so that Back finds what was entered. */
+  /** The drafts by the key of their history entry, so that Back restores them. */
   readonly linkDrafts: Map<string, LinkDraft>;
-  /** The display names that were typed but not saved, by the key of the history entry. */
+  /** Display names that the user has typed but not saved, by the key of the history entry. */
   readonly nameDrafts: Map<string, string>;
-  /** The files that were chosen but not imported, by the key of the history entry. */
+  /** Files that the user has chosen but not imported, by the key of the history entry. */
   readonly importFiles: Map<string, File>;
 }
 

@@ -13,6 +13,6 @@ export interface Dragged {
 export interface Drop {
   /** 0 is the top level. */
   readonly target: Key;
-  /** Links are copied, that is added to the folder, or with the shift key moved to it. Folders are always moved. */
+  /** `copy` adds links to the folder, and `move`, with the shift key, moves them. Folders are always moved. */
   readonly operation: 'copy' | 'move';
 }

@@ -9,7 +9,7 @@ export function watchInstall(page: EventTarget): Readable<Install> {
   page.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     install.set(() => {
-      // The event's prompt can be shown only once.
+      // The browser shows the prompt of an event only once.
       install.set(null);
       if ('prompt' in event && typeof event.prompt === 'function') event.prompt();
     });

@@ -1,7 +1,7 @@
 import type { LinkOrder } from '@foldmark/library/memory/link-views';
 import { createStore, type Readable } from '#web/sync/store.ts';
 
-/** The orders of a menu, and their labels. */
+/** The orders that the menu offers, with their labels. */
 export const ORDER_LABELS: Readonly<Record<LinkOrder, string>> = {
   url: 'Url',
   name: 'Name',
@@ -17,17 +17,17 @@ export interface SharedText {
 
 interface Choice {
   readonly order: LinkOrder;
-  /** How many choices there were. */
+  /** How many choices the user has made in this tab. */
   readonly count: number;
 }
 
 /** The order of each list whose order the user has changed. The oldest choice comes first. */
 type Orders = ReadonlyMap<string, LinkOrder>;
 
-/** Above this number of lists, the oldest choice is forgotten. */
+/** Above this number of lists, the oldest choice is dropped. */
 const MAX_LISTS = 300;
 
-/** The orders that a user has chosen for lists, remembered in this browser. */
+/** The orders that a user has chosen for lists, stored in this browser. */
 export class ListOrders implements Readable<Orders> {
   readonly #uid: string;
   readonly #text: SharedText;
@@ -43,7 +43,7 @@ export class ListOrders implements Readable<Orders> {
   readonly get = (): Orders => this.#orders.get();
   readonly subscribe = (listener: () => void) => this.#orders.subscribe(listener);
 
-  /** The last choice in this tab, to announce it. */
+  /** The last choice in this tab, which the page announces. */
   get chosen(): Readable<Choice | null> {
     return this.#chosen;
   }
@@ -53,13 +53,13 @@ export class ListOrders implements Readable<Orders> {
     this.#chosen.set({ order, count: (this.#chosen.get()?.count ?? 0) + 1 });
   }
 
-  /** A folder that was created here has got its id. */
+  /** Called when the server has assigned the id of a folder that was created here. */
   rename(from: string, to: string): void {
     const order = this.get().get(from);
     if (order !== undefined) this.#write([...this.#without(from), [to, order]]);
   }
 
-  /** Another tab has changed the text. */
+  /** Called when another tab has changed the text. */
   readAgain(): void {
     this.#orders.set(new Map(readOrders(this.#text.read(), this.#uid)));
   }

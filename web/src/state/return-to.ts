@@ -1,4 +1,4 @@
-/** The path that redirected to the login screen. It is stored in the history entry, so that it survives a reload. */
+/** The path that was redirected to the login screen. It is stored in the history entry, so that it survives a reload. */
 export interface ReturnTo {
   readonly returnTo: string;
 }

@@ -1,30 +1,30 @@
 import type { Item, Items } from '@foldmark/library/memory/items';
 import type { Key } from '@foldmark/library/memory/keys';
 
-/** Where a list was left. */
+/** The scroll position and focus of a list when the user left it. */
 export interface ScrollPosition {
-  /** The number of rows above the visible ones. In rows, because their height depends on the width of the window. */
+  /** The number of rows above the visible ones. Counted in rows, because their height depends on the width of the window. */
   readonly top: number;
   /** The index of the row that had the focus; null if none had it. */
   readonly focused: number | null;
-  /** What the first visible row and those after it showed. Other rows may show it by now. */
+  /** The items of the first visible row and of those after it. By now, they may be in other rows. */
   readonly items?: Items;
-  /** What the focused row showed. */
+  /** The item of the focused row. */
   readonly focusedItem?: Item | null;
 }
 
 /** Also read by public/first-screen.js. */
 const KEY = 'foldmark.scroll';
 
-/** The entries to keep. Older ones are many steps back. */
+/** The number of history entries to keep. Older ones are many steps back. */
 const MAX_ENTRIES = 50;
 
 /** A function, because reading `sessionStorage` throws in a browser that blocks storage. */
 type TabStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * The scroll positions of the lists in the history of this tab, by the key of their history entry. A reload keeps them. The
- * focused row is forgotten at a reload, as browsers do.
+ * The scroll positions of the lists in the history of this tab, by the key of their history entry. They survive a reload. As in
+ * browsers, the focused row does not.
  */
 export class ScrollPositions {
   readonly #storage: TabStorage;
@@ -55,7 +55,7 @@ export class ScrollPositions {
     }
   }
 
-  /** Forgets all, for the next user of this tab. */
+  /** Removes all positions, for the next user of this tab. */
   clear(): void {
     this.#positions.clear();
     try {
@@ -79,7 +79,7 @@ function stored(storage: TabStorage): Map<string, ScrollPosition> {
       positions.set(entry, { top, focused: null, items: { folders: keysIn(folders), links: keysIn(links) } });
     }
   } catch {
-    // Storage is blocked or has no JSON.
+    // Storage is blocked, or the value is not JSON.
   }
   return positions;
 }

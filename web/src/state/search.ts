@@ -5,7 +5,7 @@ export function focusSearchField(): void {
   document.getElementById(SEARCH_FIELD_ID)?.focus();
 }
 
-/** The path of the results. The query has the text. */
+/** The path of the search results. The query string has the text. */
 export const SEARCH_PATH = '/search';
 
 /** A longer text would not fit a URL: servers take about 16 KB, and a letter can take 9 bytes. */

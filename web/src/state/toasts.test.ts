@@ -27,7 +27,7 @@ test('a message that shows already is renewed and pushes out no other, but each 
   const first = toasts.show(refused);
   const last = toasts.show(refused);
   expect(titles(toasts)).toEqual(['Link added.', 'Link added.', 'Please enter a url.']);
-  // As a new toast it is read again, and its time starts again.
+  // A new toast, so that screen readers read it again and its time restarts.
   expect(last).not.toBe(first);
   toasts.show({ ...refused, details: ['2 lines were left out.'] });
   expect(titles(toasts)).toEqual(['Link added.', 'Please enter a url.', 'Please enter a url.']);

@@ -16,7 +16,7 @@ export interface NewToast {
   readonly other?: ToastAction | undefined;
   /** The toast stays at least until this resolves, and then for the usual time. */
   readonly until?: Promise<unknown>;
-  /** After this time the action is impossible, so the toast goes even while it is hovered or focused. */
+  /** After this time the action is impossible, so the toast closes even while it is hovered or focused. */
   readonly expiresAfterMs?: number;
   /** Called if the toast is dismissed without its action. */
   readonly onDismiss?: () => void;
@@ -29,12 +29,12 @@ export interface Toast extends NewToast {
 /** Messages about events that the current screen does not show. */
 export interface Toasts {
   readonly list: Readable<readonly Toast[]>;
-  /** A message that shows already is renewed: it moves to the end, and screen readers read it again. */
+  /** Shows a toast. A toast with the same message is renewed: it moves to the end, and screen readers read it again. */
   readonly show: (toast: NewToast) => number;
   readonly remove: (id: number) => void;
 }
 
-/** More toasts would cover the page. The oldest is removed first. */
+/** More toasts would cover the page. The oldest one closes first. */
 const MAX_COUNT = 3;
 
 export function createToasts(): Toasts {
@@ -54,7 +54,7 @@ export function createToasts(): Toasts {
   };
 }
 
-/** Whether two toasts only say the same. Each action belongs to its own event. */
+/** Whether two toasts are the same message. Toasts with actions never are, because each action belongs to its own event. */
 function isSame(one: NewToast, other: NewToast): boolean {
   const isMessage = [one, other].every(
     ({ action, onDismiss }) => action === undefined && onDismiss === undefined,

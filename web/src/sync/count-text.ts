@@ -12,19 +12,19 @@ type Counted =
   | 'item'
   | 'site';
 
-/** '1 link' or '1,204 links'. */
+/** For example '1 link' or '1,204 links'. */
 export function countText(count: number, noun: Counted): string {
   return `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** '17 links, 2 folders', the content of a place. Leaves out a count of zero folders. */
+/** For example '17 links, 2 folders', the content of a place. Leaves out a count of zero folders. */
 export function placeCountText({ folders, links }: Readonly<Record<'folders' | 'links', number>>): string {
   return folders === 0
     ? countText(links, 'link')
     : `${countText(links, 'link')}, ${countText(folders, 'folder')}`;
 }
 
-/** '2 folders and 1 link'. Leaves out a count of zero. */
+/** For example '2 folders and 1 link'. Leaves out a count of zero. */
 export function itemCountText({ folders, links }: Items): string {
   const parts = [
     ...(folders.length > 0 ? [countText(folders.length, 'folder')] : []),

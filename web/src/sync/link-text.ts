@@ -2,12 +2,12 @@ import { isNamedByUrl } from '@foldmark/library/entities/link-url';
 
 const CLICKABLE = /^(?:https?|mailto|ftp):/i;
 
-/** The url if it is safe to open; null if it must stay plain text. */
+/** Returns the url if it is safe to open; null if it must stay plain text. */
 export function clickableUrl(url: string): string | null {
   return CLICKABLE.test(url) ? url : null;
 }
 
-/** If the name is still the url, drops its scheme, and the trailing slash of a bare domain. */
+/** The name to show. If the name is still the url, drops its scheme, and the trailing slash of a bare domain. */
 export function shownName(name: string, url: string): string {
   if (!isNamedByUrl(name, url)) return name;
   const short = name.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/^([^/]+)\/$/, '$1');

@@ -8,7 +8,7 @@ export interface Store<T> extends Readable<T> {
   readonly set: (value: T) => void;
 }
 
-/** Resolves when the value matches. */
+/** Resolves when the value matches the condition. */
 export async function until<T>(
   { get, subscribe }: Readable<T>,
   isThis: (value: T) => boolean,

@@ -12,7 +12,7 @@ export interface UploadPlace {
 }
 
 export interface UploadOptions {
-  /** Called with the part that was sent, from 0 to 1. */
+  /** Called with the fraction that was sent, from 0 to 1. */
   readonly onProgress: (part: number) => void;
   readonly signal: AbortSignal;
 }

@@ -5,15 +5,15 @@ import { XhrHttpHandler } from '@aws-sdk/xhr-http-handler';
 import type { ImagePlace } from '#web/sync/changes/actions.ts';
 import type { ImageStore, ImageStoreDeps, UploadOptions } from '#web/uploads/image-store.ts';
 
-/** Objects never change but can be deleted, so only browsers may cache them, not shared caches. */
+/** Browsers may cache an object, because it never changes. Shared caches may not, because it can be deleted. */
 const CACHE_CONTROL = 'private, max-age=86400, immutable';
 
 /** The provider name of the identity pool's own tokens. */
 const POOL_PROVIDER = 'cognito-identity.amazonaws.com';
 
 /**
- * Uploads to S3 with temporary credentials of the identity pool, which the API's grant gives for one key. So credentials are
- * not cached. Imports the AWS SDK.
+ * Uploads to S3 with temporary credentials of the identity pool. The API grants them for one key, so they are not cached. Imports
+ * the AWS SDK.
  */
 export function createS3Store({ endpoint, region, grant }: ImageStoreDeps): ImageStore {
   const clientConfig = endpoint === null ? { region } : { region, endpoint };
@@ -39,7 +39,7 @@ export function createS3Store({ endpoint, region, grant }: ImageStoreDeps): Imag
       const command = new PutObjectCommand({
         Bucket: place.bucket,
         Key: place.key,
-        // Not the blob itself: the SDK would stream it in chunks, which browsers do not support.
+        // Sends bytes instead of the blob, which the SDK would stream in chunks. Browsers do not support that.
         Body: new Uint8Array(await image.arrayBuffer()),
         ContentType: image.type,
         CacheControl: CACHE_CONTROL,
@@ -47,10 +47,10 @@ export function createS3Store({ endpoint, region, grant }: ImageStoreDeps): Imag
       });
       try {
         const { $metadata } = await s3.send(command, { abortSignal: options.signal });
-        // For a request that ends without an answer, the handler returns status 0 instead of an error.
+        // If a request ends without an answer, the handler returns status 0 instead of throwing.
         if ($metadata.httpStatusCode !== 200) throw new Error('The upload got no answer.');
       } catch (error) {
-        // The key is unique, so an existing object is this image: an earlier try succeeded, but its answer was lost.
+        // The key is unique, so an existing object is this image: an earlier attempt succeeded, but its answer was lost.
         if (nameOf(error) !== 'PreconditionFailed') throw error;
       } finally {
         s3.destroy();

@@ -26,7 +26,7 @@ export function createUploads(deps: ImageStoreDeps): Uploads {
 
   async function store(): Promise<ImageStore> {
     loading ??= load().catch((error: unknown) => {
-      // Retry at the next use, because the network may be back then.
+      // Allows a retry at the next use, because the network may be back by then.
       loading = null;
       throw error;
     });

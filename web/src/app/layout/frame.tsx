@@ -53,13 +53,13 @@ export function Frame({ children, railOpen, onRailOpen }: FrameProps) {
     ...(hasRightRail ? { [RIGHT]: right } : {}),
   });
 
-  // The library's keyboard step is half of the specification's.
+  // The keyboard step of react-resizable-panels is half of the specification's.
   const resizeByKey = (rail: keyof RailWidths) => (event: KeyboardEvent) => {
     const step = resizeStep(event.key, event.shiftKey);
     const { [LEFT]: left, [RIGHT]: right = 0 } = group.current?.getLayout() ?? {};
     if (step === null || left === undefined) return;
     event.preventDefault();
-    // The edge of the right rail is its left one.
+    // The right rail's edge is its left side, so the step is negated.
     group.current?.setLayout(layoutOf(resized({ left, right }, rail, rail === 'left' ? step : -step)));
   };
 

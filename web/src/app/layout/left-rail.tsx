@@ -55,7 +55,7 @@ function useFocusAfterRail(ref: RefObject<HTMLElement | null>): void {
   }, [ref]);
 }
 
-/** For phones, which have no key for it. */
+/** For phones, which have no keyboard shortcut for quick open. */
 function QuickOpenButton({ onPress }: { readonly onPress: () => void }) {
   const setPopup = useSetPopup();
   return (

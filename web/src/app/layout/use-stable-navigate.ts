@@ -3,7 +3,7 @@ import { type NavigateFunction, type NavigateOptions, useNavigate } from 'react-
 
 type Navigate = (path: string, options?: NavigateOptions) => ReturnType<NavigateFunction>;
 
-/** The router's `navigate` is another function after each page change, which would render the buttons that call it. */
+/** React Router returns a new `navigate` after each page change. That would render the buttons that call it. */
 export function useStableNavigate(): Navigate {
   const navigate = useNavigate();
   const latest = useRef(navigate);

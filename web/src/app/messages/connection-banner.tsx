@@ -45,7 +45,7 @@ export function ConnectionBanner() {
     sending.phase === 'offline'
       ? { icon: CloudOff, text: offlineText(unsent, canStore), action: again }
       : null,
-    // Before the rest, because changes of what one of them creates stay unsent until the user decides.
+    // First, because changes of an item that one of them creates stay unsent until the user decides.
     unsaved > 0
       ? {
           icon: TriangleAlert,
@@ -88,7 +88,7 @@ function WhileBehind({ children }: { readonly children: ReactNode }) {
       </LiveStatus>
     );
   }
-  // The SDK could not be loaded.
+  // Without Firestore, the SDK could not be loaded, so reactfire has nothing to observe.
   return isBehindNow ? children : null;
 }
 

@@ -7,7 +7,7 @@ const { Component: ImportNotice } = overlay(
   'silent',
 );
 
-/** Loads what shows imports if this browser has one that is not done, or as soon as a tab stores one. */
+/** Loads the import notice if this browser has an unfinished import, or as soon as a tab stores one. */
 export function ImportsGate() {
   return useStore(useOpenLibrary().hasImports) ? <ImportNotice /> : null;
 }

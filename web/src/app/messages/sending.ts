@@ -1,4 +1,4 @@
-/** Where the unsent changes are, since the browser was offline last. */
+/** Whether changes are unsent, being sent or sent, since the browser was last offline. */
 export type Sending =
   | { readonly phase: 'none' }
   | { readonly phase: 'offline' }

@@ -130,7 +130,7 @@ function ToastCard({ toast, isPaused, onLeave }: ToastCardProps) {
   );
 }
 
-/** Whether this has not resolved yet. */
+/** Whether the promise is still pending. */
 function useIsUnderWay(until: Promise<unknown> | undefined): boolean {
   const [done, setDone] = useState<Promise<unknown>>();
   useEffect(() => {

@@ -111,7 +111,7 @@ function OpenPopup<K extends Popup['kind']>({ kind, popup }: OpenPopupProps<K>) 
   return <Component key={idOf(popup)} {...popup} />;
 }
 
-/** The popup of another item is another one. */
+/** A popup of another item gets another key, so that React mounts it again. */
 function idOf(popup: Popup): number {
   return 'linkId' in popup ? popup.linkId : 'folderId' in popup ? popup.folderId : 0;
 }

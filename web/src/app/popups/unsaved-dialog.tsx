@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 
 import styles from './unsaved-dialog.module.css';
 
-/** The changes that the server could not make: the person decides about each of them. */
+/** Lists the changes that the server could not make. The user decides about each of them. */
 export function UnsavedDialog() {
   const close = useClosePopup();
   const asides = useAsides();

@@ -9,7 +9,7 @@ import { listen } from '#web/ui/browser/listen.ts';
 
 export const loadPasting = async () => import('#web/features/links/paste/add-pasted.ts');
 
-/** Adds urls that are pasted onto the page as links, to the shown folder, or that of the search, if there is one. */
+/** Adds urls that the user pastes onto the page as links. They go to the shown folder, or to the folder of the search. */
 export function usePastedLinks(): void {
   const getFolder = useGetTargetFolder();
   const deps = usePasteDeps();

@@ -4,7 +4,7 @@ import { useLibrary, useLoading } from '#web/hooks/library-hooks.ts';
 import { whenIdle } from '#web/hooks/when-idle.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 
-/** After the search, which folds the same names. */
+/** Runs after the search has prepared its index, because the search folds the same names. */
 const PREPARE_AFTER_MS = 4000;
 /** A key or click counts as activation for a few seconds. A step of the preparation would delay the next one. */
 const RETRY_MS = 1000;

@@ -38,8 +38,8 @@ export interface ListAt {
 }
 
 /**
- * The list at a path; null for pages of other kinds. No `Route`, because the router computes the patterns of all its routes
- * again at each page change, and the first letter of a search is one.
+ * The list at a path; null for pages of other kinds. This is no `Route`, because the router computes the patterns of all routes
+ * at each page change. The first letter of a search is a page change.
  */
 export function listAt(pathname: string): ListAt | null {
   const path = normalPath(pathname);
@@ -51,7 +51,7 @@ export function listAt(pathname: string): ListAt | null {
 
 export function ListRoute({ list, id }: ListAt) {
   const [, showAgain] = useState(0);
-  // The last hook: it calls `use` only while a search loads, and React allows no hook after a skipped `use`.
+  // Must be the last hook: it calls `use` only while a search loads, and React allows no hook after a skipped `use`.
   const searchParts = useSearchParts(list === 'search');
   if (searchParts === 'failed') {
     return (
@@ -72,8 +72,8 @@ interface ListOfProps extends ListAt {
 }
 
 /**
- * Every page of a list. They are one component, so that a page change updates the rows that are there: rendering new ones takes
- * several times as long, also when the first key of a search shows the results.
+ * Renders the page of every list. All lists share one component, so that a page change updates the existing rows. Rendering new
+ * rows takes several times as long, also when the first letter of a search shows the results.
  */
 function ListOf({ list, id, searchParts }: ListOfProps) {
   const [params] = useSearchParams();

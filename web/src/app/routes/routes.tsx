@@ -36,7 +36,10 @@ const MemberActions = memberActions.Component;
 /** Elements that never change are not rendered again. */
 const MEMBER_ACTIONS = <MemberActions />;
 
-/** Pages without the library, the same for visitors and members. No `Route`, as for the pages of lists. */
+/**
+ * Pages without the library, the same for visitors and members. They are no `Route`s, for the same reason as the lists
+ * (list-route.tsx).
+ */
 const STANDALONE: Readonly<Partial<Record<string, ComponentType>>> = {
   '/login': Login,
   '/forgot': ForgotScreen,
@@ -44,7 +47,7 @@ const STANDALONE: Readonly<Partial<Record<string, ComponentType>>> = {
   '/policy': PolicyScreen,
 };
 
-/** A page change renders only the components that read the location: the first letter of a search is one. */
+/** A page change, such as the first letter of a search, renders only the components that read the location. */
 export function AppRoutes() {
   // Used only in a narrow window, where the rail is a drawer that the header opens.
   const [railOpen, setRailOpen] = useState(false);
@@ -70,7 +73,7 @@ function PagePopupGate() {
   return <PopupGate isOverLibrary={STANDALONE[normalPath(pathname)] === undefined} />;
 }
 
-/** Must be inside the Suspense, so that the focus moves after the page has loaded. */
+/** Must be inside the Suspense boundary, so that the focus moves after the page has loaded. */
 function Pages(rail: MemberRoutesProps) {
   const { pathname, state } = useLocation();
   const isNew = useNavigationType() === NavigationType.Push;

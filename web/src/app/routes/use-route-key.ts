@@ -11,14 +11,14 @@ import type { Key } from '@foldmark/library/memory/keys';
 const OUTBOX_MS = 2000;
 
 interface RouteKey {
-  /** 0 if the address has no valid id. */
+  /** 0 if the URL has no valid id. */
   readonly key: Key;
   /** The page has just loaded, and the outbox may still have the object. */
   readonly canAppear: boolean;
 }
 
 /**
- * The link or folder with the id in the address. An object that was created offline has its key in the address. When the server has
+ * The link or folder with the id in the URL. An object that was created offline has its key in the URL. When the server has
  * assigned its id, the id replaces the key.
  */
 export function useRouteKey(kind: ObjectKind, id: string | undefined): RouteKey {

@@ -46,7 +46,7 @@ function RedirectHome() {
   return <Navigate to="/" replace state={state} />;
 }
 
-/** Shows the login as long as this route matches. The address stays, so that the page shows after the login. */
+/** Shows the login as long as this route matches. The URL stays, so that the requested page shows after the login. */
 function CatchAll() {
   const { session } = useServices();
   useEffect(() => {

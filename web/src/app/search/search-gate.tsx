@@ -25,7 +25,7 @@ export function SearchGate() {
   const [typedIn, setTypedIn] = useState<string | null>(null);
   if (isTyped !== (typedIn !== null)) setTypedIn(isTyped ? key : null);
   const [isNeeded, setNeeded] = useState(false);
-  // Stays, because it keeps a text whose URL was not written yet.
+  // Stays set, because the search tools keep a text that is not in the URL yet.
   if (!isNeeded && (isTyped || isSearchPath(pathname) || isLoaded)) setNeeded(true);
   const keyWatch = <LastKey last={earlyKey} />;
   return isNeeded ? (
@@ -46,7 +46,7 @@ function useIsPreloaded(): boolean {
           () => {
             setLoaded(true);
           },
-          // Loads again when a text is typed, and then shows a failure.
+          // The import is retried when the user types, and then shows a failure.
           () => undefined,
         );
       }),

@@ -14,7 +14,7 @@ import { readReplicaAhead } from '#web/sync/replica/read-ahead.ts';
 import { FIRESTORE_URL, type RestAccess } from '#web/sync/rest/run-query.ts';
 import { isSnapshotTaken, offerSnapshot, requestSnapshot } from '#web/sync/snapshot/read-snapshot.ts';
 
-/** A token that expires sooner may be refused. */
+/** The server may refuse a token that expires sooner. */
 const TOKEN_MIN_MS = 60_000;
 
 const firestore = findFirestore().catch(() => null);
@@ -25,7 +25,7 @@ const storedUid = storedUserIn(() => localStorage).get()?.uid;
 
 if (storedUid !== undefined) startAhead(storedUid);
 else {
-  // This browser may be new, and the user signed in by another page of it.
+  // The app has stored no user in this browser, but another page of this site may have signed in.
   void sdkUser.then(({ uid }) => {
     if (typeof uid === 'string' && !isSnapshotTaken()) startAhead(uid);
   });
@@ -35,7 +35,7 @@ function startAhead(uid: string): void {
   fetchFiles('load-ahead');
   const hasReplica = readReplicaAhead(uid);
   const answer = hasReplica.then(async (hasOne) => {
-    // Before the SDK of the session, because a server without HTTP/2 sends only a few files at once.
+    // Request the snapshot before the session's SDK files, because a server without HTTP/2 sends only a few files at once.
     const asked = hasOne ? null : requestSnapshot(requestOf(uid)).catch(() => null);
     fetchFiles('load-session');
     return asked;
@@ -54,7 +54,7 @@ function requestOf(uid: string): Parameters<typeof requestSnapshot>[0] {
   };
 }
 
-/** With the token that Firebase Auth has stored. Null if it has expired: the app asks with a new one. */
+/** Uses the token that Firebase Auth has stored. Null if the token has expired: the app then asks with a new one. */
 async function accessOf(uid: string): Promise<RestAccess | null> {
   const [place, user] = await Promise.all([firestore, sdkUser]);
   const { accessToken, expirationTime } = fieldsOf(user['stsTokenManager']);
@@ -63,7 +63,7 @@ async function accessOf(uid: string): Promise<RestAccess | null> {
   return { ...place, idToken: accessToken, appToken: null };
 }
 
-/** Null for a page that is not listed (build/load-ahead.ts), such as a preview: the app knows its project. */
+/** Null for a page that build/load-ahead.ts does not list, such as a preview: only the app knows the preview's project. */
 async function findFirestore(): Promise<Pick<RestAccess, 'baseUrl' | 'projectId'> | null> {
   if (isLoopback(location.hostname)) {
     const { firestore: address, projectId } = await findLocalServicesAhead();

@@ -7,7 +7,7 @@ import type { UploadPlace } from '#web/uploads/image-store.ts';
 import deployed from '../../../../deploy/environments.json' with { type: 'json' };
 
 interface Uploads extends UploadPlace {
-  /** The base url of uploaded images. A key without its prefix completes it. */
+  /** The base url of uploaded images. The rest of an image's url is its key without the prefix. */
   readonly baseUrl: string;
 }
 

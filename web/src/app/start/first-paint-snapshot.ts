@@ -1,7 +1,7 @@
 import { PERSONAL_KEYS, writePersonal } from '#web/account/stored-user.ts';
 import { listen } from '#web/ui/browser/listen.ts';
 
-/** More than any screen takes. localStorage holds about five million characters in total. */
+/** Larger than the markup of any screen. localStorage holds about five million characters in total. */
 const MAX_LENGTH = 500_000;
 
 /**

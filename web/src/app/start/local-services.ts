@@ -7,7 +7,7 @@ export interface LocalServices {
   readonly projectId: string;
   readonly auth: Address;
   readonly firestore: Address;
-  /** S3 and Cognito. */
+  /** The emulator of S3 and Cognito. */
   readonly aws: Address;
 }
 
@@ -19,10 +19,13 @@ const DEFAULTS: LocalServices = {
   aws: { host: '127.0.0.1', port: 9566 },
 };
 
-/** The service worker answers within a second. On a busy machine, the first visit has to wait: other ports may be those of others. */
+/**
+ * The service worker answers within a second. A first visit on a busy machine takes longer, and the default ports may belong to
+ * another run.
+ */
 const TIMEOUT_MS = 30_000;
 
-/** Reads what the local Hosting responds about the addresses of the local services: each run may use other ports. */
+/** Reads the addresses of the local services from the response of the local Hosting. Each run may use other ports. */
 export async function findLocalServices(asked: Promise<Response>): Promise<LocalServices> {
   const response = await Promise.race([asked, hungUp()]);
   // Without the file, Hosting answers with index.html.
@@ -37,16 +40,16 @@ async function hungUp(): Promise<null> {
   });
 }
 
-/** Where the script that runs before the app leaves its request. */
+/** The global in which the script that runs before the app leaves its request. */
 const AHEAD = 'foldmarkLocal';
 
-/** The request that was made ahead, or a new one. */
+/** Returns the request that ran ahead of the app, or makes a new one. */
 export async function askForLocalServices(): Promise<Response> {
   const asked: unknown = await Reflect.get(globalThis, AHEAD);
   return asked instanceof Response ? asked : fetch('/__local/emulators.json');
 }
 
-/** Asks before the app has loaded, and leaves the response to it. */
+/** Requests the addresses before the app has loaded, and leaves the response for the app. */
 export async function findLocalServicesAhead(): Promise<LocalServices> {
   const asked = askForLocalServices();
   Reflect.set(globalThis, AHEAD, asked);

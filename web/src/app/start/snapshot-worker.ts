@@ -1,6 +1,6 @@
 import { decodeResponse } from '#web/sync/snapshot/decode-response.ts';
 
-/** The only message is the body of Firestore's response. The only answer is what it contains. */
+/** Each message is the body of a Firestore response. Each answer is the decoded content. */
 addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
   void decodeResponse(data).then((answer) => {
     postMessage(answer);

@@ -18,7 +18,7 @@ import { lazyAuth } from './lazy-auth.ts';
 import { askForLocalServices, findLocalServices } from './local-services.ts';
 import { loadMemberComponents } from '../routes/member-components.ts';
 
-/** By then the landing page has loaded, so that the SDK delays nothing of it. The login screen loads the SDK at once. */
+/** By then the landing page has loaded, so the SDK delays none of its files. The login screen loads the SDK at once. */
 const VISITOR_AUTH_AFTER_MS = 1500;
 
 /** Some browsers never answer a request to open a database. */
@@ -34,7 +34,7 @@ export async function startServices(environment: Environment): Promise<Services>
   const storedUser = storedUserIn(() => localStorage);
   const install = watchInstall(globalThis);
   const started = Promise.withResolvers<LibraryServices>();
-  // Start before the first await, because they decide when the library can be shown.
+  // Start these before the first await, because they decide when the library can be shown.
   const expected = findExpectedUser(storedUser.get());
   const earlyLibrary = openExpectedLibrary(expected, started.promise);
   const [local, { mayExist: mayBeMember, user: expectedUser }] = await Promise.all([
@@ -101,7 +101,7 @@ export async function startServices(environment: Environment): Promise<Services>
   return { ...shared, report, install, lockedOut, earlyLibrary, library, uploadsUrl, usesAppCheck };
 }
 
-/** The user of the last visit. In a browser that stores none, the user that the identity provider's SDK has stored. */
+/** The user of the last visit. If this browser stores none, the user that the identity provider's SDK has stored. */
 async function findExpectedUser(user: FirebaseUser | null): Promise<StoredSession> {
   return user === null ? readStoredSession() : { mayExist: true, user };
 }
@@ -132,7 +132,8 @@ function openExpectedLibrary(
 function lazyApiClient(options: ApiClientDeps): () => Promise<ApiClient> {
   let client: ApiClient | undefined;
   return async () => {
-    // A page that closes sends its last calls before the next task. An import takes one, even of a loaded module.
+    // A closing page must send its last calls within the current task. An import waits for another task, even if the module has
+    // loaded.
     if (client !== undefined) return client;
     const { createApiClient } = await import('#web/api/api-client.ts');
     return (client ??= createApiClient(options));

@@ -2,7 +2,7 @@ import type { OpenLibrary } from '#web/sync/live/open-library.ts';
 import { type Readable, until } from '#web/sync/store.ts';
 import { pause, type Timers } from '#web/sync/timers.ts';
 
-/** The limit for a browser that has neither a network nor a replica. */
+/** The limit for a browser with neither a network nor a replica. */
 const LIMIT_MS = 30_000;
 
 /** Resolves when the open library has loaded, or at once without one. */

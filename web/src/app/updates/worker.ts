@@ -3,14 +3,14 @@ import { pause, type Timers } from '#web/sync/timers.ts';
 import { shownImages } from './shown-images.ts';
 
 /**
- * The delays before the attempts to register. When the library has loaded for a while, most files that the worker caches are in the
- * HTTP cache.
+ * The delays before the attempts to register. They start when the library has loaded: by then most files that the worker caches
+ * are in the HTTP cache.
  */
 const TRIES_AFTER_MS = [3000, 10_000, 60_000];
 
 /**
- * Registers when the page is at rest. A reload or a lost network interrupts a registration, and a page that goes away makes no
- * second try. So only a failure of the last try is an error.
+ * Registers when the page is idle. A reload or a lost network interrupts a registration, and a closing page makes no second try.
+ * So only a failure of the last try is an error.
  */
 export async function registerLater(
   register: () => Promise<void>,
@@ -37,7 +37,7 @@ export async function registerWorker(
   onNewer: () => void,
 ): Promise<() => Promise<unknown>> {
   if (container.controller === null) {
-    // On a first visit, the worker has seen none of this page's requests. It caches the images that the page reports.
+    // On a first visit, the worker has not intercepted this page's requests. It caches the images that the page reports.
     const sendImages = () => container.controller?.postMessage(shownImages());
     container.addEventListener('controllerchange', sendImages, { once: true });
   }

@@ -14,7 +14,7 @@ const PARAMETERS = {
   expiresAt: 1_900_000_000,
 };
 
-/** The key that the server would expect for a counter. */
+/** The derived key that the server would expect for a counter. */
 function keyFor(counter: number): string {
   const tail = Buffer.alloc(4);
   tail.writeUInt32BE(counter);

@@ -1,6 +1,6 @@
 import type { BotChallenge } from '@foldmark/contract/answers';
 
-/** More than any of our challenges takes. Stops at a challenge without a solution. */
+/** More attempts than any of our challenges takes. The limit ends the search for a challenge without a solution. */
 const MAX_ATTEMPTS = 200_000;
 
 /**

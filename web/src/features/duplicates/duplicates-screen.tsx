@@ -21,7 +21,7 @@ import { type GroupActions, useGroupActions } from './use-group-actions.ts';
 
 const NO_CHOICE: ReadonlySet<Key> = new Set();
 
-/** Groups of links that lead to the same page, to merge or to keep apart. */
+/** Groups of links that lead to the same page. The user merges a group or keeps its links apart. */
 export function DuplicatesScreen() {
   const groups = useDuplicateGroups();
   const [chosen, setChosen] = useState(NO_CHOICE);
@@ -39,7 +39,7 @@ export function DuplicatesScreen() {
 
 interface GroupsProps {
   readonly groups: readonly DuplicateGroup[];
-  /** The links to keep that the person has chosen. */
+  /** The links that the user has chosen to keep. */
   readonly chosen: ReadonlySet<Key>;
   readonly actions: GroupActions;
 }
@@ -68,7 +68,7 @@ function Groups({ groups, chosen, actions }: GroupsProps) {
   );
 }
 
-/** '5 groups are the same, 7 groups are likely the same'. */
+/** For example '5 groups are the same, 7 groups are likely the same'. */
 function summaryText(same: number, likely: number): string {
   const parts = [
     ...(same > 0 ? [`${countText(same, 'group')} ${same === 1 ? 'is' : 'are'} the same`] : []),
@@ -77,7 +77,7 @@ function summaryText(same: number, likely: number): string {
   return parts.join(', ');
 }
 
-/** Merges all links that differ at most in the spelling of their urls, also those of a larger group. */
+/** Merges all links whose urls differ at most in spelling, also those of a larger group. */
 function useMergeAllSame(chosen: ReadonlySet<Key>, actions: GroupActions): () => void {
   const library = useLibrary();
   return () => {

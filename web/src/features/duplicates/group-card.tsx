@@ -25,7 +25,7 @@ interface GroupCardProps {
   readonly group: DuplicateGroup;
   readonly index: number;
   readonly isCurrent: boolean;
-  /** The link to keep that the person has chosen. */
+  /** The link that the user has chosen to keep. */
   readonly chosen: Key | undefined;
   readonly actions: GroupActions;
 }
@@ -39,7 +39,7 @@ export const GroupCard = memo(function GroupCard(props: GroupCardProps) {
   const [isWhole, setWhole] = useState(false);
   const suggested = useKeeper(links);
   const kept = chosen ?? suggested;
-  // The suggested link stays first when the person chooses another.
+  // The suggested link stays first when the user chooses another.
   const ordered = useMemo(
     () => [suggested, ...links.filter((link) => link !== suggested)],
     [links, suggested],
@@ -151,7 +151,7 @@ function CardButton({ kind, describedBy, children, onPress }: CardButtonProps) {
       className={buttonClass(kind)}
       aria-describedby={describedBy}
       onClick={({ detail }) => {
-        // The second click of a double click would act on the next group, which takes this place.
+        // The second click of a double click would act on the next group, which moves to this place.
         if (detail <= 1) onPress();
       }}
     >

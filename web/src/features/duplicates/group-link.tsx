@@ -22,18 +22,18 @@ import { differenceText, markedParts } from './group-texts.ts';
 
 interface GroupLinkProps {
   readonly link: Key;
-  /** The link of the group that stays. */
+  /** The link that a merge keeps. */
   readonly kept: Key;
   /** The name of the radio buttons. */
   readonly field: string;
-  /** Given to the name of the link that stays: it names the group too. */
+  /** The id of the name of the link that stays. The name labels the group. */
   readonly nameId: string | undefined;
   readonly onKeep: () => void;
   /** Null in a group of two. */
   readonly onTakeOut: (() => void) | null;
 }
 
-/** A link of a group: how it differs, and what a merge unites. */
+/** A link of a group, with its difference and the folders that a merge unites. */
 export function GroupLink({ link: key, kept, field, nameId, onKeep, onTakeOut }: GroupLinkProps) {
   const link = useLink(key);
   const keptUrl = useLink(kept)?.url ?? '';
@@ -113,7 +113,7 @@ function Name({ link, linkKey, id }: NameProps) {
   );
 }
 
-/** The url with its end, because that can be the difference. Marks what the link that stays does not have. */
+/** The whole url, because its end can be the difference. Marks the parts that the kept link's url lacks. */
 function Url({ url, keptUrl }: { readonly url: string; readonly keptUrl: string }) {
   return (
     <p className={styles.url} title={url} dir="ltr">

@@ -15,7 +15,7 @@ import { useHeights } from './use-heights.ts';
 
 interface GroupListProps {
   readonly groups: readonly DuplicateGroup[];
-  /** The links to keep that the person has chosen. */
+  /** The links that the user has chosen to keep. */
   readonly chosen: ReadonlySet<Key>;
   readonly actions: GroupActions;
 }
@@ -99,7 +99,7 @@ export function GroupList({ groups, chosen, actions }: GroupListProps) {
   );
 }
 
-/** Whether a key is meant for the focused group, and not for a control in it. In a group, Page keys scroll. */
+/** Whether a key press is for the focused group itself, not for a control in it. In a group, Page keys scroll. */
 function isPlainKeyOfGroup({ target, key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
   if (altKey || ctrlKey || metaKey || shiftKey || key.startsWith('Page')) return false;
   return target instanceof HTMLElement && target.dataset['row'] !== undefined;

@@ -2,7 +2,7 @@ import { differences, sameKey } from '@foldmark/library/duplicates/link-identity
 
 import { countText } from '#web/sync/count-text.ts';
 
-/** How many values of one reason show, such as tracking parameters. Each link shows all of its own. */
+/** How many values of one reason show, such as tracking parameters. Each link shows all of its own values. */
 const MAX_VALUES = 4;
 /** The longest part of a url that shows whole. */
 const MAX_PART = 160;
@@ -40,7 +40,7 @@ function reasonText(kind: string, values: readonly string[]): string {
   return `${kind}${plural} ${values.slice(0, MAX_VALUES).join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
 }
 
-/** A part of a url, and whether another url has other text at its place. */
+/** A part of a url. Marked if the other url has different text there. */
 interface UrlPart {
   readonly text: string;
   readonly isMarked: boolean;
@@ -49,7 +49,7 @@ interface UrlPart {
 /** Scheme, host, path, parameters and fragment. */
 const URL_PIECES = /^((?:[a-z][a-z\d+.-]*:\/\/)?)([^/?#]*)([^?#]*)((?:\?[^#]*)?)((?:#.*)?)$/is;
 
-/** The parts of a url. Marks those that another url does not have. */
+/** The parts of a url. Marks the parts that the other url does not have. */
 export function markedParts(url: string, other: string): readonly UrlPart[] {
   const theirs = URL_PIECES.exec(other) ?? [];
   const [, ...pieces] = URL_PIECES.exec(url) ?? ['', url];
@@ -59,7 +59,7 @@ export function markedParts(url: string, other: string): readonly UrlPart[] {
     .map(({ text, isMarked }) => ({ text: shortened(text), isMarked }));
 }
 
-/** Without the middle of a long text, so that what differs stays in sight. */
+/** Shortens a long text in its middle, so that the difference stays visible. */
 function shortened(text: string): string {
   return text.length > MAX_PART ? `${text.slice(0, MAX_PART / 2)}…${text.slice(-MAX_PART / 4)}` : text;
 }
@@ -84,7 +84,7 @@ export function mergedText(duplicates: number, links: number): string {
   return `Merged ${countText(duplicates, 'duplicate')} into ${countText(links, 'link')}.`;
 }
 
-/** The duplicates that a merge has left alone. */
+/** Tells how many duplicates a merge has left alone, and why. */
 export function leftText(count: number): string {
   return `Left ${countText(count, 'duplicate')} as ${count === 1 ? 'it is' : 'they are'}: a note would be too long.`;
 }

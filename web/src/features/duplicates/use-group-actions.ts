@@ -13,7 +13,7 @@ interface Merge {
   readonly others: readonly Key[];
 }
 
-/** What a person can do with groups. A merge or a mark shows a toast with Undo. */
+/** The actions on groups. A merge or a mark shows a toast with Undo. */
 export interface GroupActions {
   readonly merge: (merges: readonly Merge[]) => void;
   /** Remembers that no two of these links are duplicates. */

@@ -9,11 +9,13 @@ interface Heights {
   readonly measure: (element: HTMLElement | null) => () => void;
 }
 
-/** The heights of the elements of a virtual list, which all have the width of the list. Each is measured when it is rendered. */
+/**
+ * The heights of the elements of a virtual list. Every element has the width of the list, and is measured when it is rendered.
+ */
 export function useHeights(): Heights {
   const [heights, setHeights] = useState<HeightsById>(() => new Map());
   const [{ read, measure }] = useState(() => measurement(setHeights));
-  // Before the first paint of new elements, so that none is seen at the wrong place.
+  // Measures before the first paint of new elements, so that none shows at a wrong position.
   useLayoutEffect(read);
   return { heights, measure };
 }
@@ -32,7 +34,7 @@ function measurement(onChange: (heights: HeightsById) => void) {
       measured.set(dataset['id'] ?? '', offsetHeight);
     }
     if (!isResized && [...measured].every(([id, height]) => heights.get(id) === height)) return;
-    // In another width, the heights of elements out of sight no longer hold.
+    // After a width change, the cached heights of elements out of sight are wrong.
     heights = isResized ? measured : new Map([...heights, ...measured]);
     onChange(heights);
   };

@@ -4,10 +4,7 @@ import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 
 const WAIT_MS = 10_000;
 
-/**
- * Waits for changes of other devices that are on their way. Resolves with false if they don't arrive in time, or if there is no
- * connection.
- */
+/** Waits for pending changes of other devices. Resolves with false if they don't arrive in time, or if there is no connection. */
 export async function becomesCurrent(library: OpenLibrary): Promise<boolean> {
   const { isOnline, isBehind } = library;
   const timeout = Promise.withResolvers<boolean>();

@@ -78,7 +78,7 @@ function FormatChoice({ chosen, onChoose }: FormatChoiceProps) {
   );
 }
 
-/** What may be missing in the file, or in the library of other devices. */
+/** Notes on what the file may lack, and on changes that the server lacks. */
 function Notes({ isLoading }: { readonly isLoading: boolean }) {
   const isOnline = useIsOnline();
   const unsent = useUnsent();

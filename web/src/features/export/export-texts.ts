@@ -35,7 +35,7 @@ export function scopeText(scope: ExportScope, folder: string): string {
   }
 }
 
-/** Names the part of the library in the name of the file. */
+/** The part of the file name that names the scope. */
 export function partName(scope: ExportScope, folder: string): string {
   return scope.kind === 'all' ? '' : scope.kind === 'folder' ? folder : scope.kind;
 }
@@ -56,7 +56,7 @@ export function completeText({ counts: { links, folders } }: ExportedFile): stri
   return `Export complete: ${countText(links, 'link')}, ${countText(folders, 'folder')}`;
 }
 
-/** What the person should know about the file. */
+/** The remarks that the user should read about the file. */
 export function remarksOn(
   file: ExportedFile,
   { isCurrent }: { readonly isCurrent: boolean },
@@ -84,7 +84,7 @@ export function remarksOn(
   ];
 }
 
-/** Empty if the format has everything. */
+/** What only a JSON file keeps. Empty if the chosen format loses nothing. */
 function onlyInJsonThings(lost: ExportedFile['onlyInJson']): readonly string[] {
   const { equalFolders, starredFolders, dates, marks } = lost;
   const stars = starredFolders === 1 ? 'the star of 1' : `the stars of ${numberText(starredFolders)}`;

@@ -18,7 +18,7 @@ export type ExportState =
   | {
       readonly phase: 'made';
       readonly made: ExportedFile;
-      /** Whether it has the changes of other devices. */
+      /** Whether the library has the latest changes of other devices. */
       readonly isCurrent: boolean;
       readonly fileName: string;
     };

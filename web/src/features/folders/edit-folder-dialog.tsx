@@ -41,7 +41,7 @@ interface EditFolderFormProps {
 
 function EditFolderForm({ folderId, folder, onClose }: EditFolderFormProps) {
   const actions = useActions();
-  // Another device can change the folder while the dialog is open. Only what was edited here is saved.
+  // Another device can change the folder while the dialog is open. Only the fields edited here are saved.
   const [opened] = useState(folder);
   const [isEnabled, setEnabled] = useState(folder.status_id === STATUS_ACTIVE);
   const image = useImageUpload('folder', folderId);

@@ -13,7 +13,7 @@ interface StoredTreeState {
   readonly setExpanded: (folders: readonly Key[], isExpanded: boolean) => void;
 }
 
-/** Which parts of the tree are open. The next visit restores this state. */
+/** Which parts of the tree are open. Stored, so that the next visit restores them. */
 export function useTreeState(): StoredTreeState {
   const library = useLibrary();
   const uid = useSession().firebaseUser?.uid ?? '';

@@ -15,7 +15,7 @@ interface TreeTargetOptions {
   readonly shown: Key | null;
 }
 
-/** Returns what commands act on for a folder of the tree. The keys act on the focused one. */
+/** Returns what commands act on for a folder of the tree. Keys act on the focused folder. */
 export function useTreeTarget({ scrollerRef, rows, shown }: TreeTargetOptions): (folder: Key) => ItemTarget {
   const { library, navigate } = useCommandContext();
   const targetOf = useCallback(
@@ -28,7 +28,7 @@ export function useTreeTarget({ scrollerRef, rows, shown }: TreeTargetOptions): 
         where: 'tree',
         folder: null,
         isTrashed: false,
-        // The page of a folder in the trash is not found.
+        // A folder in the trash has no page, so its page is left.
         onDone: () => {
           if (isShown && !library.tree.isVisible(folder))
             void navigate(parent === undefined ? '/' : `/folders/${parent.folder_id}`);

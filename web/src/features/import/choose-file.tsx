@@ -11,7 +11,7 @@ import styles from './import.module.css';
 
 interface ChooseFileProps {
   readonly isReading: boolean;
-  /** A file is dragged over the page. */
+  /** Whether a file is dragged over the page. */
   readonly isOver: boolean;
   readonly onFile: (file: File) => void;
 }

@@ -25,7 +25,7 @@ interface FileContentProps {
 /** The folders and links of a file as a virtual tree. The worker holds the rows. */
 export function FileContent({ file, rowCount }: FileContentProps) {
   const [count, setCount] = useState(rowCount);
-  // Changes with each toggle, even if the number of rows stays.
+  // Changes with each toggle, even if the number of rows stays the same.
   const [version, setVersion] = useState(0);
   const rowHeight = useMediaQuery('(pointer: coarse)') ? ROW_HEIGHT_COARSE : ROW_HEIGHT;
   const layout = useMemo(() => evenRows(count, rowHeight), [count, rowHeight]);

@@ -22,7 +22,7 @@ import { withStore } from './use-stored-imports.ts';
 
 interface ImportCardProps {
   readonly id: string;
-  /** What this browser has stored of it. Null for an import of another device. */
+  /** What this browser has stored of the import. Null for an import of another device. */
   readonly stored: StoredImport | null;
 }
 
@@ -33,7 +33,7 @@ export function ImportCard({ id, stored }: ImportCardProps) {
   const action = progress?.action ?? null;
   const view = importView({ stored, action, speed: progress?.speed ?? null, isOnline });
   const titleId = useId();
-  // The label is in the past tense of the history.
+  // The label starts with 'Imported', for the history.
   const label = (stored?.label ?? action?.label ?? '').replace(/^Imported /, '');
   return (
     <section className={styles.card} aria-labelledby={titleId}>
@@ -67,7 +67,7 @@ function Buttons({ id, stored, action, view: { offers }, isOnline }: ButtonsProp
   const { report } = useServices();
   const { uid } = useOpenLibrary();
   const icons = action?.import?.icons;
-  // The tab that sends stops it, so that no call of it is under way afterwards.
+  // The sending tab stops the import itself, so that none of its calls is under way afterwards.
   const isSending = stored !== null && stored.phase !== 'sent';
   const changeStored = async () => {
     await withStore(uid, async (store) => {
@@ -116,7 +116,7 @@ function Buttons({ id, stored, action, view: { offers }, isOnline }: ButtonsProp
 
 const LABELS = { stop: 'Stop', undo: 'Undo', discard: 'Dismiss' } as const;
 
-/** Leads to the duplicates, if there are any, after an import. */
+/** Links to the duplicates, if there are any. */
 function DuplicatesLink() {
   const count = useDuplicateCount() ?? 0;
   if (count === 0) return null;

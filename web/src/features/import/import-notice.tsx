@@ -54,7 +54,7 @@ function Watched({ stored, onUndo }: WatchedProps) {
   const duplicates = useDuplicateCount() ?? 0;
   const isDone = phase === 'sent' && action !== null && view.isOver;
   const show = useEffectEvent(async () => {
-    // Several tabs watch it. Only the tab that removes it shows the message.
+    // Several tabs watch the import. Only the tab that removes it shows the message.
     if (action === null || !(await withStore(uid, async (store) => store.remove(import_id)))) return;
     toasts.show({
       title: doneText(action, stored),
@@ -76,7 +76,7 @@ function Watched({ stored, onUndo }: WatchedProps) {
   return isDone ? null : <Banner view={view} />;
 }
 
-/** After Undo in the toast. The page and the history show their own progress. */
+/** Shown after Undo in the toast. The import page and the history show the progress themselves. */
 function Undoing({ id, onEnd }: { readonly id: string; readonly onEnd: () => void }) {
   const { toasts } = useClientState();
   const isOnline = useIsOnline();

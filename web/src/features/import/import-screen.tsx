@@ -19,7 +19,7 @@ import { useStoredImports } from './use-stored-imports.ts';
 
 export function ImportScreen() {
   const { chosen, choose, drop } = useChosenFile();
-  // Anywhere on the page, also while a preview shows: otherwise the browser would open a dropped file instead of the page.
+  // Accepts files anywhere on the page, also while a preview shows. Otherwise the browser would open a dropped file instead.
   const isOver = useDroppedOrPastedFile(choose);
   const isReady = chosen?.step === 'ready';
   return (
@@ -45,7 +45,7 @@ export function ImportScreen() {
   );
 }
 
-/** The imports of this browser, and those of other devices that are under way. */
+/** The imports of this browser, and the unfinished imports of other devices. */
 function Imports() {
   const { uid } = useOpenLibrary();
   const stored = useStoredImports(uid, { keepsSent: true }) ?? [];
@@ -111,7 +111,7 @@ function ReadyFile({ chosen: { name, file, preview }, onDone }: ReadyFileProps) 
     };
   }, []);
   const close = () => {
-    // Its focused button disappears.
+    // The focused button is about to disappear.
     focusMain();
     onDone();
   };
@@ -124,7 +124,7 @@ function ReadyFile({ chosen: { name, file, preview }, onDone }: ReadyFileProps) 
       onImport={async (choice) => {
         const errors = await startImport({ open, file, preview, report, ...choice });
         if (errors.length > 0) return errors;
-        // The person may have left the page meanwhile.
+        // The user may have left the page meanwhile.
         if (isMounted.current) close();
         else onDone();
         return errors;

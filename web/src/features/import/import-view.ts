@@ -8,17 +8,17 @@ import { numberText } from '@foldmark/library/text/number-text';
 export interface ImportView {
   readonly title: string;
   readonly text: string;
-  /** From 0 to 1 while something is under way, or null. */
+  /** From 0 to 1 while the import or its undo is under way, or null. */
   readonly progress: number | null;
   readonly offers: 'stop' | 'undo' | 'discard' | null;
-  /** Nothing is under way any more. */
+  /** Whether nothing is under way any more. */
   readonly isOver: boolean;
 }
 
 export interface ImportFacts {
-  /** What this browser has stored of it. Null for an import of another device. */
+  /** What this browser has stored of the import. Null for an import of another device. */
   readonly stored: StoredImport | null;
-  /** Null until the server knows it. */
+  /** Null until the server knows the import. */
   readonly action: StoredAction | null;
   /** Links per second. */
   readonly speed: number | null;
@@ -26,7 +26,7 @@ export interface ImportFacts {
 }
 
 export function importView({ stored, action, speed, isOnline }: ImportFacts): ImportView {
-  // Until the browser has sent all parts, it knows more than the server.
+  // Until the browser has sent all parts, it knows more about the import than the server.
   if (stored !== null && stored.phase !== 'sent' && isOpen(action)) return sendingView(stored, isOnline);
   if (action !== null) return { ...runningView(action, stored, speed), ...offlineText(action, isOnline) };
   return active('Importing', 'Starting...', 0, 'stop');
@@ -36,7 +36,7 @@ function isOpen(action: StoredAction | null): boolean {
   return action === null || action.state === 'receiving';
 }
 
-/** The view while something is under way. */
+/** The view of an import that is under way. */
 function active(title: string, text: string, progress: number, offers: ImportView['offers']): ImportView {
   return { title, text, progress, offers, isOver: false };
 }
@@ -95,7 +95,7 @@ function offlineText({ state }: StoredAction, isOnline: boolean): { readonly tex
     : { text: "You're offline. The server goes on, and the progress shows when you're back online." };
 }
 
-/** '12,400 of 20,000 links, 260 links per second, about 30 s left'. */
+/** For example '12,400 of 20,000 links, 260 links per second, about 30 s left'. */
 function progressText(action: StoredAction, speed: number | null): string {
   const { handled, links } = importOf(action);
   const counts = `${numberText(handled)} of ${countText(links, 'link')}`;
@@ -109,7 +109,7 @@ function timeLeft(seconds: number): string {
   return `about ${Math.max(5, Math.ceil(seconds / 5) * 5)} s left`;
 }
 
-/** '20,000 links imported, 1,204 were already here, 31 skipped.' */
+/** For example '20,000 links imported, 1,204 were already here, 31 skipped.' */
 export function doneText(
   action: StoredAction,
   stored: Pick<StoredImport, 'skipped' | 'continued'> | null,
@@ -141,7 +141,7 @@ function undonePart({ made, next_part = 0 }: StoredAction): number {
   return (made.length - 1 - next) / Math.max(1, made.length);
 }
 
-/** Whether there is anything to undo. */
+/** Whether the import has changed anything that an undo could revert. */
 export function hasChanged(action: StoredAction): boolean {
   const { created, filled, folders_created } = importOf(action);
   return created + filled + folders_created > 0;

@@ -7,11 +7,13 @@ import { numberText } from '@foldmark/library/text/number-text';
 
 interface Account {
   readonly label: string;
-  /** Null until it is counted. */
+  /** Null until the links are counted. */
   readonly count: number | null;
 }
 
-/** Where each entry of the file goes. The first is the sum of the others. `known` is null until it is counted. */
+/**
+ * Accounts for each entry of the file. The first count is the sum of the others. `known` is null until the library is compared.
+ */
 export function accountOf(
   { entries, links, merged, skipped }: FilePreview,
   known: number | null,
@@ -19,14 +21,14 @@ export function accountOf(
   return [
     { label: 'Read from the file', count: entries },
     { label: known === null ? 'Links' : 'New', count: links - (known ?? 0) },
-    // Always: a row that comes later would move the buttons below while they are pressed.
+    // Shown even before it is counted: a row that appears later would move the buttons below while they are pressed.
     { label: 'Already in your library', count: known },
     ...(merged === 0 ? [] : [{ label: 'Doubled in the file, merged', count: merged }]),
     ...(skipped === 0 ? [] : [{ label: 'Skipped', count: skipped }]),
   ];
 }
 
-/** '19,000 with a date, 12 with a note, 3 favorites'. Empty if there is nothing of it. */
+/** For example '19,000 with a date, 12 with a note, 3 favorites'. Empty if the file has none of these. */
 export function detailsOf({ dated, noted, favorites, trashed }: FilePreview): string {
   return [
     ...(dated === 0 ? [] : [`${numberText(dated)} with a date`]),
@@ -36,7 +38,7 @@ export function detailsOf({ dated, noted, favorites, trashed }: FilePreview): st
   ].join(', ');
 }
 
-/** What happens to links that the library has. Null if there are none, or they are not counted yet. */
+/** What happens to links that the library already has. Null if there are none, or before they are counted. */
 export function knownText({ links }: FilePreview, known: number | null): string | null {
   if (known === null || known === 0) return null;
   if (known === links) {
@@ -59,12 +61,12 @@ export function likelyText({ likely, likelyInFile }: KnownCounts): string | null
     : `${numberText(count)} new links are likely duplicates (${places}). Their urls differ, so they are imported. Duplicates shows them afterwards.`;
 }
 
-/** '3 groups of duplicates'. */
+/** For example '3 groups of duplicates'. */
 export function groupsText(count: number): string {
   return `${countText(count, 'group')} of duplicates`;
 }
 
-/** Why the file can't be imported like this, though it could be read. */
+/** Why this file can't be imported, although it could be read. */
 export function blockedText(
   { links, folders, tags }: FilePreview,
   { tagsAsFolders }: { readonly tagsAsFolders: boolean },
@@ -75,7 +77,7 @@ export function blockedText(
     : null;
 }
 
-/** What happens to the tags of the file, of which there is at least one. */
+/** What happens to the tags of a file with at least one tag. */
 export function tagsText(tags: number, asFolders: boolean): string {
   if (asFolders) {
     return tags === 1

@@ -34,7 +34,7 @@ interface PreviewProps {
   readonly onCancel: () => void;
 }
 
-/** What an import of the file would do, before anything leaves this device. */
+/** Previews the effect of an import, before any data leaves this device. */
 export function Preview({ name, file, preview, onImport, onCancel }: PreviewProps) {
   const counts = useKnownCounts(file);
   const known = counts?.known ?? null;
@@ -94,7 +94,7 @@ function Choices({
 }: Omit<PreviewProps, 'name' | 'file'> & { readonly known: number | null }) {
   const tree = useFolderTree();
   const [chosen, setChosen] = useState<Key>(ROOT_FOLDER_ID);
-  // An undo or another device can remove the folder meanwhile.
+  // An undo or another device can remove the chosen folder meanwhile.
   const target = tree.isVisible(chosen) ? chosen : ROOT_FOLDER_ID;
   const [tagsAsFolders, setTagsAsFolders] = useState(false);
   const [isPending, setPending] = useState(false);
@@ -136,7 +136,7 @@ function Choices({
   );
 }
 
-/** Moves the focus to what has replaced the focused button. */
+/** Moves the focus to the heading that has replaced the focused button. */
 function useFocusedHeading() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

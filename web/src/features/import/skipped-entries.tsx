@@ -18,7 +18,7 @@ interface SkippedEntriesProps {
   readonly count: number;
 }
 
-/** Everything that is not imported, with the reasons. */
+/** All entries that are not imported, with the reasons. */
 export function SkippedEntries({ file, count }: SkippedEntriesProps) {
   const { scrollerRef, controller } = useList({
     layout: useMemo(() => evenRows(count, ROW_HEIGHT), [count]),

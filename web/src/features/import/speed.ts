@@ -12,7 +12,7 @@ export type Samples = readonly Sample[];
 
 export function withSample(samples: Samples, sample: Sample): Samples {
   const last = samples.at(-1);
-  // Starts again after a reload of the progress, such as at an undo.
+  // Progress that goes back, such as at an undo, starts a new measurement.
   if (last !== undefined && last.handled > sample.handled) return [sample];
   const recent = samples.filter(({ at }) => at >= sample.at - WINDOW_MS);
   // Keep one older sample, so that an import that has slowed down still has a speed.
@@ -20,7 +20,7 @@ export function withSample(samples: Samples, sample: Sample): Samples {
   return [...base, sample];
 }
 
-/** Links per second, or null if not known yet. */
+/** Links per second. Null until there are enough samples. */
 export function speedOf(samples: Samples): number | null {
   const [first, last] = [samples[0], samples.at(-1)];
   if (first === undefined || last === undefined) return null;

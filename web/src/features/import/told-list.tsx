@@ -1,6 +1,6 @@
 import styles from './import.module.css';
 
-/** Sentences about what Foldmark cannot store of a file. */
+/** Lists what Foldmark could not store from the file. */
 export function ToldList({ sentences }: { readonly sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import type { FilePreview } from '#web/import/file-preview.ts';
 import { openFile, type OpenFile } from '#web/import/open-file.ts';
 import { useClientState } from '#web/state/client-state.ts';
 
-/** A file that the person has chosen, until the import is stored. */
+/** A file that the user has chosen, until the import is stored. */
 export type ChosenFile =
   | { readonly step: 'reading'; readonly name: string }
   | { readonly step: 'refused'; readonly name: string; readonly hint: string }
@@ -26,7 +26,7 @@ interface UseChosenFile {
 const NOT_READABLE =
   "The file couldn't be read. It may have been moved or be a folder, or this device has not enough memory.";
 
-/** Keeps the file for this history entry, so that Back from a search or another page reads it again. */
+/** Keeps the file for this history entry, so that the file is read again when Back returns from another page. */
 export function useChosenFile(): UseChosenFile {
   const { report } = useServices();
   const { importFiles } = useClientState();

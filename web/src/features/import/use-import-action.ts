@@ -22,8 +22,8 @@ interface State {
 }
 
 /**
- * Listens to the action of an import: each step costs one read, also if the page and the banner both listen, because the SDK
- * shares the listeners of one document. Null until the server knows the import.
+ * Listens to the action of an import. Null until the server knows the import. Each step costs one read, even if the page and the
+ * banner both listen, because the SDK shares the listeners of one document.
  */
 export function useImportAction(importId: string | null): ImportProgress | null {
   const firestore = useFirestore();

@@ -7,10 +7,10 @@ import type { OpenFile } from '#web/import/open-file.ts';
 import type { OpenLibrary } from '#web/sync/live/open-library.ts';
 import { until } from '#web/sync/store.ts';
 
-/** Copying more at once to the worker would block the page. */
+/** Copying more urls to the worker at once would block the page. */
 const SLICE = 2000;
 
-/** How many links of the file the library has already, or probably. Null until they are counted. */
+/** How many links of the file are already in the library, surely or probably. Null until they are counted. */
 export function useKnownCounts(file: OpenFile): KnownCounts | null {
   const open = useOpenLibrary();
   const [counts, setCounts] = useState<KnownCounts | null>(null);
@@ -44,6 +44,6 @@ async function countKnown({ loading, library }: OpenLibrary, file: OpenFile): Pr
       isFirst = false;
     }
   }
-  // A library without links is compared too: the file can have duplicates itself.
+  // Without library links, the file is still compared with itself, because it can have duplicates.
   return known ?? file.call('known', { urls: [], areTrashed: false, isFirst: true });
 }

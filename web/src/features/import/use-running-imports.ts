@@ -9,7 +9,7 @@ import { useFirestore } from '#web/hooks/use-firestore.ts';
 
 const RUNNING = ['receiving', 'waiting', 'importing', 'undoing', 'redoing'];
 
-/** The imports that the server is at, also those of other devices. */
+/** The imports that the server has not finished, also those of other devices. */
 export function useRunningImports(uid: string): readonly string[] {
   const firestore = useFirestore();
   const { report } = useServices();
@@ -28,7 +28,7 @@ export function useRunningImports(uid: string): readonly string[] {
         );
       },
       (error: unknown) => {
-        // Without a network, the page shows what this browser knows.
+        // Without a network, the page shows what this browser has stored.
         if (!isOver) report('The running imports could not be loaded.', error);
       },
     );

@@ -5,7 +5,7 @@ import { type ImportStore, openImportStore, type StoredImport } from '#web/sync/
 import { hasImports, onImportsChanged } from '#web/sync/imports/imports-channel.ts';
 
 interface Options {
-  /** Keeps imports in the list that were sent, after they were removed. */
+  /** Keeps sent imports in the list after they were removed from the store. */
   readonly keepsSent?: boolean;
 }
 

@@ -7,12 +7,12 @@ interface Rows<T> {
   readonly rows: readonly T[];
 }
 
-/** Rows beyond the visible ones, so that scrolling meets few gaps. */
+/** Also fetches rows beyond the visible ones, so that scrolling shows few gaps. */
 const AHEAD = 40;
 
 /**
- * The rows of a virtual list that a worker holds. `fetchRows` changes its identity when the rows have changed. Until new rows
- * arrive, the earlier ones stay.
+ * The rows of a virtual list whose data a worker holds. `fetchRows` must be a new function when the rows have changed. Until new
+ * rows arrive, the earlier ones stay.
  */
 export function useWorkerRows<T>(
   { start, end }: Range,

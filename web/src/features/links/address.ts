@@ -1,21 +1,21 @@
 import { completeUrl } from '@foldmark/library/entities/link-url';
 
-/** `word`: a text without blanks that may be a name in a private network, such as `intranet`. */
+/** `word`: a text without blanks that may be a host in a private network, such as `intranet`. */
 type AddressKind = 'address' | 'word' | 'text';
 
-/** The urls of these schemes have no host, and often blanks. */
+/** The urls of these schemes have no host, and often contain blanks. */
 const WITHOUT_HOST = /^(?:about|blob|data|javascript|magnet|mailto|news|sms|tel|urn|view-source):\S/i;
-/** Some browsers take a host with a blank. */
+/** The host may not contain blanks, although some browsers accept them. */
 const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/(?:\/|[^\s/?#\\]+(?:[/?#\\]|$))/i;
-/** Blanks, and marks that come along when a text is copied, such as those of right-to-left texts. */
+/** Blanks and invisible characters that a copied text can contain, such as direction marks. */
 const INVISIBLE = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
 const IP_ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]+\])$/i;
 const TOP_LEVEL_DOMAIN = /[^.]\.(?:[a-z]{2,}|xn--[a-z0-9-]+)\.?$/;
-/** Looks like a host in a top-level domain. */
+/** File names that look like a host in a top-level domain. */
 const FILE_NAME =
   /^[^/?#]*\.(?:html?|php|aspx?|jsp|pdf|txt|rtf|docx?|xlsx?|pptx?|od[tsp]|epub|xml|json|ya?ml|csv|log|png|jpe?g|gif|svg|webp|css|[mc]?[jt]sx?|mp[34]|wav|g?tar|t?gz|rar|7z|exe|dmg|iso|bak)$/i;
 
-/** Tells whether the app takes a text as a url. The API takes any text, so this rule lives only here. */
+/** Tells whether the app accepts a text as a url. The API accepts any text, so this rule exists only here. */
 export function addressKind(text: string): AddressKind {
   const typed = trimAddress(text);
   if (typed === '') return 'text';
@@ -40,7 +40,7 @@ function isAddress(typed: string): boolean {
   return isHost(typed, parsed);
 }
 
-/** Whether a url without a scheme begins with a host. */
+/** Whether a url without a scheme starts with a host. */
 function isHost(typed: string, { hostname, port, username }: URL): boolean {
   const [authority = ''] = /^[^/?#\\]*/.exec(typed.replace(/^\/\//, '')) ?? [];
   if (username !== '' || /\s/.test(authority) || authority === '') return false;

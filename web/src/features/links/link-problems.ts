@@ -15,8 +15,8 @@ interface LinkTexts {
 }
 
 /**
- * The missing fields, a url that is only text, and a note that is too long. The name is required only if the form has that field.
- * `storedUrl` may be any text: the API and earlier versions take any.
+ * The form's errors: missing fields, a url that is only text, and a note that is too long. The name is required only if the form
+ * has that field. `storedUrl` may be any text, because the API and earlier versions accept any.
  */
 export function linkProblems(
   { url, name, note = '' }: LinkTexts,

@@ -13,7 +13,7 @@ import { isThere, type Item, itemId, recentLinksOf } from './items.ts';
 const COMMAND_BONUS = 40;
 const FOLDER_BONUS = 20;
 
-/** The folders, commands and recent links to search. A change of the folders folds only the names that are new. */
+/** The folders, commands and recent links to search. When folders change, folds only the new names. */
 export class Extras {
   readonly #library: Library;
   readonly #recentLinks: readonly Key[];

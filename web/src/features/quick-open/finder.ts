@@ -6,17 +6,17 @@ import type { NameIndex } from './name-index.ts';
 /** A folder, a command or a recent link: there are few of them. */
 export interface Extra<T> {
   readonly value: T;
-  /** Folded. */
+  /** The folded name. */
   readonly name: string;
   readonly letters: number;
-  /** Added to the score. */
+  /** Added to the score of a match. */
   readonly bonus: number;
-  /** Its index among the recent items, the latest first. */
+  /** The index among the recent items, latest first. */
   readonly recency: number | undefined;
 }
 
 export interface Found<T> {
-  /** A key is a link. */
+  /** A key stands for a link. */
   readonly item: T | Key;
   readonly score: number;
 }
@@ -27,15 +27,15 @@ type Names = Readonly<Pick<NameIndex, 'isReady' | 'version'>> & {
 
 interface FinderDeps<T> {
   readonly links: Names;
-  /** Called for each text, because they can change. */
+  /** Called for each text, because the extras can change. */
   readonly extras: () => readonly Extra<T>[];
-  /** The links that are among the extras. */
+  /** The links that are also among the extras. */
   readonly recentLinks: ReadonlySet<Key>;
 }
 
-/** More than any score: recent items that contain the text come first, the latest before the others. */
+/** More than any score. A recent item that contains the text comes first, and the latest of them before the others. */
 const RECENT = 3000;
-/** Ranks other recent items before equal matches. */
+/** Ranks recent items with other matches before equal matches. */
 const RECENT_BONUS = 400;
 
 export const RESULTS_MAX_COUNT = 50;
@@ -55,13 +55,13 @@ export class Finder<T> {
   /** Index version last searched. */
   #version = 0;
   #best: Found<T>[] = [];
-  /** A result must score more than this. */
+  /** Only a result with a higher score can enter `#best`. */
   #least = 0;
   /** The positions to compare. Null for all. */
   #candidates: readonly number[] | null = null;
   #next = 0;
   #positions: number[] = [];
-  /** For earlier texts. Each text begins with the one before it. */
+  /** The survivors of earlier texts. Each text begins with the text of the entry before it. */
   #survivors: Survivors[] = [];
 
   constructor(deps: FinderDeps<T>) {
@@ -110,7 +110,7 @@ export class Finder<T> {
     if (this.#version !== this.#deps.links.version) this.start(this.#query.text);
     while (!this.isDone) {
       const end = Math.min(this.#next + PART, (this.#candidates ?? this.#deps.links.keys).length);
-      // The next names are still being prepared.
+      // The next slice of names is still being prepared.
       if (end === this.#next) return;
       for (; this.#next < end; this.#next += 1) this.#compare(this.#candidates?.[this.#next] ?? this.#next);
       if (this.isDone) this.#keepSurvivors();

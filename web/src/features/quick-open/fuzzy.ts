@@ -36,7 +36,7 @@ export function lettersOf(folded: string): number {
   return letters;
 }
 
-/** A word that is in the name scores more than one whose letters are only scattered over it. */
+/** A word that occurs in the name scores more than a word whose letters are only scattered over the name. */
 const WHOLE = 1000;
 const SCATTERED = 500;
 const AT_START = 300;
@@ -47,13 +47,13 @@ const WORD_STARTS_MAX = 300;
 const PER_GAP = 5;
 const LENGTH_MAX_PENALTY = 50;
 
-/** Whether the name has the whole text, or all words of it. */
+/** Whether the score means that the name contains the whole text, or all of its words. */
 export function isWhole(score: number): boolean {
   return score >= WHOLE - LENGTH_MAX_PENALTY;
 }
 
 /**
- * How well a folded name matches; 0 if it does not, or surely scores no more than `least`. Matches at the start of a word, and
+ * Scores a match of a folded name; 0 if it does not match or cannot score more than `least`. Matches at the start of a word, and
  * in shorter names, score more.
  */
 export function scoreOf(name: string, query: FuzzyQuery, least = 0): number {
@@ -89,7 +89,7 @@ function wholeScore(name: string, word: string): number {
   return WHOLE + (isWordStart(name, at) ? AT_WORD : 0);
 }
 
-/** The first occurrence, or one after a blank if the first does not begin a word. -1 if there is none. */
+/** The index of the first occurrence, or of one after a blank if the first does not begin a word. -1 if there is none. */
 function bestPlace(name: string, word: string): number {
   const first = name.indexOf(word);
   if (first <= 0 || isWordStart(name, first)) return first;
@@ -113,7 +113,7 @@ function scattered(name: string, word: string, length: number): number {
   );
 }
 
-/** Where the letters of a word, one after the other, end in the name; -1 if one is missing. */
+/** The index of the last letter if the name has the letters of the word in this order; else -1. */
 function endOfLetters(name: string, word: string): number {
   let at = -1;
   for (let letter = 0; letter < word.length; letter += 1) {
@@ -123,7 +123,7 @@ function endOfLetters(name: string, word: string): number {
   return at;
 }
 
-/** Compares codes, because this runs for each name and letter. Scripts other than Latin have no cheap test. */
+/** Compares character codes, because this runs for each name and letter. Other scripts than Latin have no cheap test. */
 function isWordStart(name: string, at: number): boolean {
   if (at === 0) return true;
   const before = name.charCodeAt(at - 1);
@@ -131,7 +131,7 @@ function isWordStart(name: string, at: number): boolean {
   return !isLetter && !(before >= ZERO && before <= NINE) && before < 128;
 }
 
-/** The places in a name that a query matches. They do not overlap. */
+/** The ranges of a name that a query matches. They do not overlap. */
 export function marksIn(name: string, query: FuzzyQuery): readonly Mark[] {
   const { text, placeOf } = foldWithPlaces(name);
   const matched = new Set<number>();

@@ -11,7 +11,7 @@ export type Item =
   | { readonly kind: 'folder' | 'link'; readonly key: Key }
   | { readonly kind: 'command'; readonly command: BoundCommand };
 
-/** Whether an item exists and is not in the trash. */
+/** Whether an item still exists outside of the trash. */
 export function isThere(item: Item, library: Library): boolean {
   switch (item.kind) {
     case 'command':

@@ -14,7 +14,9 @@ const PART = 64;
 /** After more changes, all names are prepared again in slices. */
 const READ_AT_ONCE_MAX_COUNT = 1000;
 
-/** The folded names of all links of a library, prepared in slices. Most of them are those that the search has folded. */
+/**
+ * The folded names of all links of a library, prepared in slices. Most names come from the search, which has folded them already.
+ */
 export class NameIndex {
   readonly #library: Library;
   readonly #searchIndex: SearchIndex;
@@ -30,14 +32,14 @@ export class NameIndex {
     this.#searchIndex = searchIndexOf(library);
   }
 
-  /** Begins to update the names. What did not change since the last time is used again. */
+  /** Begins to update the names. Reuses the names that have not changed since the last time. */
   refresh(): void {
     this.#all = this.#library.links({ kind: 'all' }).get();
     this.keys.length = 0;
     this.#version += 1;
   }
 
-  /** Reads links again that may have changed. New ones come last, so that the others keep their positions. */
+  /** Rereads links that may have changed. New links come last, so that the others keep their positions. */
   update(changed: ReadonlySet<Key>): void {
     if (changed.size === 0) return;
     if (changed.size > READ_AT_ONCE_MAX_COUNT) {
@@ -62,7 +64,7 @@ export class NameIndex {
     return this.keys.length >= this.#all.length;
   }
 
-  /** Prepares names until the time is over. */
+  /** Prepares names until the time limit. */
   prepare(isOver: () => boolean): void {
     while (!this.isReady && !isOver()) {
       const end = Math.min(this.keys.length + PART, this.#all.length);
@@ -89,7 +91,7 @@ export class NameIndex {
 
 const indexes = new WeakMap<Library, NameIndex>();
 
-/** The index stays with its library, so that quick open is ready sooner the next time. */
+/** Keeps the index with its library, so that quick open is ready sooner the next time. */
 export function nameIndexOf(library: Library): NameIndex {
   const known = indexes.get(library);
   if (known !== undefined) return known;

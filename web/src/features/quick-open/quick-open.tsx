@@ -32,10 +32,10 @@ import { useOpenItem } from './use-open-item.ts';
 
 const ADDRESS = /^\s*\S+[.:/]\S+\s*$/;
 const ALL_ITEMS: Place = { kind: 'all' };
-/** More would push the commands out of sight. */
+/** More recent items would push the commands out of sight. */
 const SHOWN_RECENT_COUNT = 6;
 
-/** The palette that opens folders and links, and runs commands, by parts of their names. */
+/** The dialog that opens folders and links, and runs commands, by parts of their names. */
 export function QuickOpen() {
   const close = useClosePopup();
   const { links, folders } = useLoading();
@@ -57,7 +57,7 @@ export function QuickOpen() {
     >
       <Modal className={styles.modal ?? ''}>
         <Dialog className={styles.dialog ?? ''} aria-label="Quick open">
-          {/* Starts again with the typed text once the library has loaded. */}
+          {/* A new key restarts the search with the typed text when the library has loaded. */}
           <Palette
             key={`${links} ${folders}`}
             text={text}
@@ -75,7 +75,7 @@ export function QuickOpen() {
 
 interface PaletteProps {
   readonly text: string;
-  /** Enter was pressed before the text and the library could show. */
+  /** Whether Enter was pressed before the results could show. */
   readonly isEntered: boolean;
   readonly onText: (text: string) => void;
 }
@@ -93,12 +93,12 @@ function Palette({ text, isEntered, onText }: PaletteProps) {
       openItem(item, wantsDetails);
       return;
     }
-    // Another client has removed it since the last key.
+    // Another client has removed the item since the last key.
     setActive(0);
     find(text);
   };
   const enter = useEffectEvent(() => {
-    // Without a recent key the browser would block the new tab. The next Enter opens it.
+    // Without a recent key press, the browser would block the new tab. Then the next Enter opens the item.
     if (isEntered && navigator.userActivation.isActive) open((finish() ?? items)[active], false);
   });
   useEffect(() => {
@@ -146,7 +146,7 @@ function Palette({ text, isEntered, onText }: PaletteProps) {
   );
 }
 
-/** The results of the text, or without a text the recent items and all commands. */
+/** The results for the text. Without a text, the recent items and all commands. */
 function useQuickSearch(text: string) {
   const library = useLibrary();
   const uid = useSession().firebaseUser?.uid ?? '';
@@ -175,15 +175,15 @@ function useQuickSearch(text: string) {
     find: (next: string) => {
       search.find(next);
     },
-    /** The results of the whole text. Null without a text. */
+    /** Completes the search of the whole text at once, and returns its results. Null without a text. */
     finish: () => (isSearching ? joined(withUrl, search.finish()) : null),
   };
 }
 
-/** The links whose url was typed or pasted, if perhaps without its scheme, `www.` or last slash. */
+/** The links whose url was typed or pasted, also without the scheme, `www.` or the last slash. */
 function useLinksWithUrl(text: string): readonly Item[] {
   const library = useLibrary();
-  // Otherwise each letter of a name would compete with the preparation of the index.
+  // Other texts skip the lookup, because it would compete with the preparation of the name index at each letter.
   const saved = useSaved(ADDRESS.test(text) ? text : null);
   return useMemo(
     () =>
@@ -212,7 +212,7 @@ function useStart(commands: readonly BoundCommand[], recent: readonly Item[]): r
   }, [tree, links, commands, recent]);
 }
 
-/** The commands, as they are when quick open opens. */
+/** The commands that were available when quick open opened. */
 function useCommands(): readonly BoundCommand[] {
   const context = useCommandContext();
   const place = useShownPlace();

@@ -21,7 +21,9 @@ export interface ResultsPart {
   readonly items: readonly Item[];
 }
 
-/** As many as fit into the list. The others are rendered when the user goes to them, because each key renders all. */
+/**
+ * As many options as fit into the list. The others render when the user goes to them, because each key press renders all options.
+ */
 const FIRST_COUNT = 13;
 
 interface ResultsProps {
@@ -95,7 +97,7 @@ export function Results({ id, parts, active, onActive, onOpen }: ResultsProps) {
   );
 }
 
-/** The links whose name and domain are also those of another result. */
+/** The links that have the same name and domain as another result. */
 function useAlike(items: readonly Item[]): ReadonlySet<Key> {
   const library = useLibrary();
   return useMemo(() => {
@@ -124,7 +126,7 @@ interface OptionProps {
   readonly index: number;
   readonly item: Item;
   readonly query: FuzzyQuery | undefined;
-  /** Tells a link from another with the same name and domain. */
+  /** Shows the url, to distinguish links with the same name and domain. */
   readonly showsUrl: boolean;
   readonly isActive: boolean;
 }
@@ -156,7 +158,7 @@ const Option = memo(function Option({ id, index, item, query, showsUrl, isActive
   );
 }, isSameOption);
 
-/** The items of each search are new objects. */
+/** Compares by value, because each search makes new item objects. */
 function isSameOption(before: OptionProps, after: OptionProps): boolean {
   return (
     before.id === after.id &&

@@ -9,7 +9,7 @@ import { type FuzzyQuery, fuzzyQuery } from './fuzzy.ts';
 import { recentLinksOf, type Item } from './items.ts';
 import { type NameIndex, nameIndexOf } from './name-index.ts';
 
-/** How long a key, or a slice of the preparation, may take. A frame has 16 ms, and rendering needs the rest. */
+/** How long a key press, or a slice of the preparation, may take. A frame has 16 ms, and rendering needs the rest. */
 const SLICE_MS = 6;
 
 interface Found {
@@ -44,7 +44,7 @@ export class SlicedSearch {
     return this.#found;
   }
 
-  /** Prepares the names, and finds what was typed before. Returns a function that stops all work. */
+  /** Prepares the names, and searches the last typed text. Returns a function that stops all work. */
   open(text: string): () => void {
     this.#index.refresh();
     const stopWatching = this.#library.watchLinks((changed) => {

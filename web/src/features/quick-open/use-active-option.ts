@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 
 const PAGE = 8;
 
-/** The option that Enter opens. */
+/** The active option, which Enter opens. */
 export function useActiveOption(count: number) {
   const [active, setActive] = useState(0);
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -18,7 +18,7 @@ export function useOpenItem(): (item: Item, wantsDetails: boolean) => void {
   return (item, wantsDetails) => {
     close();
     if (item.kind === 'command') {
-      // The focus returns in the next frame. Then the command can move it, and a dialog can give it back.
+      // The dialog returns the focus before the next frame. The command runs after that, so that it can move the focus.
       void afterFrame().then(item.command.run);
       return;
     }

@@ -14,7 +14,7 @@ const TIPS = [
   ['-', 'without'],
 ] as const;
 
-/** What can be typed, below the empty field. */
+/** Suggestions of what to type, below the empty field. */
 export function FieldTips({ field }: { readonly field: HTMLInputElement }) {
   const { search } = useClientState();
   return (

@@ -38,7 +38,7 @@ export function PlaceChip({ place, isOn }: PlaceChipProps) {
   );
 }
 
-/** Moves the focus to the field if the focused chip goes, for example because another device trashed its folder. */
+/** Moves the focus to the field if the focused chip disappears, for example because another device trashed its folder. */
 function useFocusAfterChip(chip: RefObject<HTMLButtonElement | null>): void {
   const wasFocused = useRef(false);
   useLayoutEffect(() => {
@@ -49,7 +49,7 @@ function useFocusAfterChip(chip: RefObject<HTMLButtonElement | null>): void {
   }, [chip]);
   useEffect(
     () => () => {
-      // On another page, the focus is that page's.
+      // Another page has moved the focus itself.
       if (wasFocused.current && isSearchPath(location.pathname)) focusSearchField();
     },
     [],
@@ -80,7 +80,7 @@ function useToggle({ place, isOn }: PlaceChipProps): () => void {
   return () => {
     onOwnEntry(() => {
       const value = place.kind === 'folder' ? String(folder?.folder_id ?? place.folder) : place.kind;
-      // Newer than the router's, which does not follow each letter.
+      // The browser's URL is newer than the router's, which does not follow each letter.
       const next = new URLSearchParams(globalThis.location.search);
       if (isOn) next.delete('in');
       else next.set('in', value);

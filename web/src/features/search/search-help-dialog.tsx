@@ -54,7 +54,7 @@ export function SearchHelpDialog() {
   );
 }
 
-/** After the dialog has returned the focus. The tips below the field, which can open the dialog, are closed then. */
+/** Runs after the dialog has returned the focus. The tips below the field, which can open the dialog, are closed then. */
 async function focusField(isSearching: boolean): Promise<void> {
   await afterFrame();
   await afterFrame();

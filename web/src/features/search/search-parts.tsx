@@ -17,7 +17,7 @@ import { PlaceChip, WidenButton } from './place-chip.tsx';
 import styles from './search-parts.module.css';
 import type { SearchPlace } from './search-place.ts';
 
-/** What the page of a search needs beside the list. Loads after the first list. */
+/** The additional parts of a search page. They load after the first list. */
 export type SearchParts = typeof SEARCH_PARTS;
 
 interface PageActionsProps {
@@ -45,7 +45,7 @@ interface NotesProps {
   readonly isPlaceGone: boolean;
 }
 
-/** What the person should know about the results. Also counts them. */
+/** Notes about the results. Also publishes their count. */
 function Notes({ search, text, additions, folders, isPlaceGone }: NotesProps) {
   const { query, list, searched } = search;
   const [order] = useListOrder(list);
@@ -105,14 +105,14 @@ function NoMatchActions({ search, place }: NoMatchActionsProps): ReactNode {
   );
 }
 
-/** Operators can hide links that contain the text as it was typed. */
+/** Offers a search of the exact text, because operators can hide links that contain it. */
 function ExactSearch({ search }: { readonly search: CompiledSearch }): ReactNode {
   const { quoted } = search;
   if (quoted === null) return null;
   return <OfferedSearch search={search} other={quoted} label={`Search for the exact text ${quoted.text}`} />;
 }
 
-/** People write "soup or salad" too. */
+/** Offers a search with operators, because users also write "soup or salad". */
 function OperatorSearch({ search }: { readonly search: CompiledSearch }): ReactNode {
   const { capitalized } = search;
   if (capitalized === null) return null;
@@ -145,7 +145,7 @@ function OfferedSearch({ search: { list, query }, other, label }: OfferedSearchP
   );
 }
 
-/** From the first row, ArrowUp returns to the field. */
+/** ArrowUp in the first row returns to the field. */
 function leaveFirstRow(event: KeyboardEvent<HTMLElement>): void {
   const { key, altKey, ctrlKey, metaKey, target, currentTarget } = event;
   if (key !== 'ArrowUp' || altKey || ctrlKey || metaKey || rowOf(target, currentTarget) !== 0) return;
@@ -156,7 +156,7 @@ function leaveFirstRow(event: KeyboardEvent<HTMLElement>): void {
 
 export const SEARCH_PARTS = { compileSearch, PageActions, Notes, NoMatchActions, leaveFirstRow } as const;
 
-/** Shows the count in the search field while the results are mounted. A layout effect updates both in the same frame. */
+/** Shows the count in the search field while the results are mounted. A layout effect updates both in one frame. */
 function usePublishedCount({ text, count, total, hints }: Found): void {
   const { found } = useClientState();
   useLayoutEffect(() => {

@@ -8,13 +8,13 @@ export type SearchPlace =
   | { readonly kind: 'folder'; readonly folder: Key }
   | { readonly kind: 'favorites' | 'trash' };
 
-/** The place that a page shows, as it is written in the URL of a search. Null for a page that shows no such place. */
+/** The place that a page shows, as the URL of a search writes it. Null for a page without such a place. */
 export function placeShownAt(pathname: string): string | null {
   const [, place] = /^\/folders\/(favorites|trash|-?\d+)\/?$/.exec(pathname) ?? [];
   return place ?? null;
 }
 
-/** The place that the URL of a search names. Null if it names none that can be shown. */
+/** The place that the URL of a search names. Null if it names none, or a folder that cannot be shown. */
 export function readPlace(place: string | null, library: Library, tree: FolderTree): SearchPlace | null {
   if (place === 'favorites' || place === 'trash') return { kind: place };
   const id = parseId(place ?? undefined);
@@ -23,7 +23,7 @@ export function readPlace(place: string | null, library: Library, tree: FolderTr
   return tree.isVisible(folder) ? { kind: 'folder', folder } : null;
 }
 
-/** `folder`: the folder of the place, if it is one. */
+/** `folder` is the folder of the place, if the place is a folder. */
 export function nameOfPlace(
   place: SearchPlace,
   folder: { readonly name: string } | null | undefined,
@@ -33,7 +33,7 @@ export function nameOfPlace(
     : { favorites: 'Favorites', trash: 'Trash' }[place.kind];
 }
 
-/** What the history entry of a search stores. */
+/** The state that a search stores in its history entry. */
 export interface SearchState {
   /** Whether the entry before it is the page on which the search began. */
   readonly canReturn: boolean;

@@ -21,7 +21,7 @@ interface SearchToolsProps {
   readonly earlyKey: RefObject<string | null>;
 }
 
-/** What the field 'search my links' does. The field itself is a part of the header, which visitors load too. */
+/** The behaviour of the field 'search my links'. The field itself is in the header, which visitors load too. */
 export function SearchTools({ typedIn, earlyKey }: SearchToolsProps) {
   const [field] = useState(() => document.querySelector<HTMLInputElement>(`#${SEARCH_FIELD_ID}`));
   useSearchUrl(field, typedIn);

@@ -9,7 +9,7 @@ import { UnwrittenText } from './unwritten-text.ts';
 
 interface Entry {
   readonly path: string;
-  /** The router's. The entry of a page load is named by its path here. */
+  /** The router's key. In this test, the entry of a page load has its path as the key. */
   readonly key: string;
   readonly state: unknown;
 }
@@ -23,7 +23,10 @@ function memoryStorage() {
   };
 }
 
-/** A browser with a history, and a router that renders each page. `typed`: in which entry the user has typed this text already. */
+/**
+ * A browser with a history, and a router that renders each page. `typed`: the text that the user has typed already, and the
+ * history entry in which it was begun.
+ */
 function browserAt(
   path: string,
   typed: { text: string; in: string | null } = { text: '', in: null },
@@ -92,7 +95,7 @@ function browserAt(
     text,
     timers,
     flush: url.flush,
-    /** The router renders the entry, unless that is the entry it has rendered last. */
+    /** Makes the router render the current entry, unless it has rendered that entry last. */
     render,
     paths: () => entries.map((each) => each.path),
     path: () => entry().path,
@@ -108,7 +111,7 @@ function browserAt(
       push(visited, null);
       render();
     },
-    /** The browser goes back later than it is asked to. */
+    /** Completes pending Back calls, because browsers go back asynchronously. */
     settle: () => {
       while (pending > 0) {
         pending -= 1;
@@ -234,7 +237,7 @@ test('Back right after a letter, or a reload, keeps the text for the next visit 
   before.text.set('pumpkin');
   const after = browserAt('/search?q=p', { text: '', in: null }, storage);
   expect([after.text.get(), after.path()]).toEqual(['pumpkin', '/search?q=pumpkin']);
-  // Another search may have that text in its URL.
+  // Another search has the same text in its URL, and must not get the kept text.
   const other = browserAt('/search?q=p&in=7', { text: '', in: null }, storage);
   expect(other.text.get()).toBe('p');
 });

@@ -12,7 +12,7 @@ interface Move extends Pick<Location, 'pathname'> {
   /** The router's key and state of the history entry. */
   readonly key: string;
   readonly state: unknown;
-  /** Back or Forward, not a new page. */
+  /** Whether the move is Back or Forward, not a new page. */
   readonly isPop: boolean;
 }
 
@@ -21,12 +21,15 @@ interface Parts {
   readonly text: Store<string>;
   /** The history entry in which the text was begun before this object existed; null without a text. */
   readonly typedIn: string | null;
-  /** The browser's own location. React's is older while a transition renders. */
+  /** The browser's own location. During a transition, React's location is older. */
   readonly address: Pick<Location, 'pathname' | 'search'>;
   readonly timers: Timers;
   readonly push: (path: string, state: unknown) => void;
   readonly back: () => void;
-  /** Changes the URL of the history entry without a navigation: the router would render all that depends on the location. */
+  /**
+   * Changes the URL of the history entry without a navigation, because a navigation renders every component that depends on the
+   * location.
+   */
   readonly replaceUrl: (path: string) => void;
   readonly unwritten: UnwrittenText;
   /** The router's key of the browser's history entry, which may not have rendered yet. */
@@ -34,12 +37,12 @@ interface Parts {
 }
 
 /**
- * Keeps the URL and the text in the field the same. The first letter pushes a history entry, and further letters replace it.
- * Without a text, the search returns to the page on which it began. On other pages the field is empty.
+ * Keeps the URL and the text in the field in sync. The first letter pushes a history entry, and further letters replace it. When
+ * the text is removed, returns to the page on which the search began. On other pages the field is empty.
  */
 export class SearchUrl {
   readonly #parts: Parts;
-  /** The text in the URL, as written or read last; null on other pages. */
+  /** The text in the URL when it was last written or read; null on other pages. */
   #written: string | null = null;
   #state: SearchState = searchStateIn(null);
   /** The key of the shown history entry. */
@@ -53,15 +56,15 @@ export class SearchUrl {
     this.#parts = parts;
   }
 
-  /** The router has rendered a new page, or the browser has gone Back or Forward to an entry. */
+  /** Called after the router has rendered a new page, or the browser has gone Back or Forward to an entry. */
   moved({ pathname, key, state, isPop }: Move): void {
     const { text, typedIn, address } = this.#parts;
     if (pathname !== address.pathname) return;
-    // The search was left again before it rendered.
+    // The search was left before it rendered.
     if (this.#isReturning && !isPop && isSearchPath(pathname)) return;
     const isSameEntry = key === this.#key;
     this.#key = key;
-    // Typed before this code had loaded, and the page is still the same.
+    // The user typed before this code had loaded, and is still on the same page.
     const isTyped = !this.#isStarted && typedIn === key;
     const wasReturning = this.#isReturning;
     this.#isStarted = true;
@@ -75,7 +78,7 @@ export class SearchUrl {
     }
     this.#state = searchStateIn(state);
     if (wasReturning) {
-      // A selection on a touch screen has an entry of its own, so this is still the search.
+      // A selection on a touch screen has its own history entry, so this is still the search.
       this.#leave();
       return;
     }
@@ -88,7 +91,7 @@ export class SearchUrl {
       return;
     }
     if (isSameEntry && text.get().trim() !== '') {
-      // The temporary entry of a selection has ended. The text was typed while it lasted.
+      // The temporary history entry of a selection has ended. The user typed the text during it.
       this.#replace();
       return;
     }
@@ -97,7 +100,7 @@ export class SearchUrl {
     else this.#setText(inUrl);
   }
 
-  /** The text has changed. */
+  /** Called after the text has changed. */
   typed(): void {
     const { text, address, timers } = this.#parts;
     if (this.#isOwnChange || this.#isReturning) return;
@@ -115,7 +118,7 @@ export class SearchUrl {
     }
   }
 
-  /** Writes the text to the URL now: the page may be left. */
+  /** Writes the text to the URL at once, because the page may be left. */
   readonly flush = (): void => {
     const { text, address } = this.#parts;
     if (this.#cancel === null) return;
@@ -123,7 +126,7 @@ export class SearchUrl {
     if (isSearchPath(address.pathname) && text.get() !== this.#written) this.#replace();
   };
 
-  /** A page without the library shows. */
+  /** Called when a page without the library shows. */
   left(): void {
     this.#stopTimer();
     this.#parts.unwritten.clear();
@@ -146,7 +149,7 @@ export class SearchUrl {
     replaceUrl(this.#write(new URLSearchParams(address.search)));
   }
 
-  /** The path of the search. */
+  /** Updates the search parameters, and returns the path of the search. */
   #write(params: URLSearchParams): string {
     this.#written = this.#parts.text.get();
     params.set('q', this.#written);

@@ -8,14 +8,14 @@ interface SuggestionListProps {
   readonly suggestions: Suggestions;
 }
 
-/** The suggestions below the field. The focus stays in the field, which points to the active one. */
+/** The suggestions below the field. The focus stays in the field, whose aria-activedescendant is the active suggestion. */
 export function SuggestionList({ field, suggestions: { options, active, insert } }: SuggestionListProps) {
   const id = useId();
   const isOpen = options.length > 0;
   const activeId = active === -1 ? null : `${id}-${active}`;
   useLayoutEffect(() => {
     if (!isOpen) return undefined;
-    // The field is a part of the header, which loads without this code.
+    // The attributes are set here, because the field is in the header, which loads without this code.
     field.setAttribute('aria-autocomplete', 'list');
     field.setAttribute('aria-controls', id);
     if (activeId !== null) field.setAttribute('aria-activedescendant', activeId);

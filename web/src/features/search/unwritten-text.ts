@@ -4,8 +4,8 @@ const KEY = 'foldmark.unwritten-search';
 type TabStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * The text of a search whose URL does not have it yet, for the next visit of that history entry. Back has changed the entry when the
- * page learns of it, and a reload uses the URL from its beginning.
+ * Stores the text of a search that is not in its URL yet, for the next visit of that history entry. When the page learns of Back,
+ * the browser has already left the entry. A reload uses the URL as it was at the start.
  */
 export class UnwrittenText {
   readonly #storage: TabStorage;
@@ -14,23 +14,23 @@ export class UnwrittenText {
     this.#storage = storage;
   }
 
-  /** `written`: the text in the URL. */
+  /** `written` is the text in the URL. */
   keep(entry: string, written: string, text: string): void {
     try {
       this.#storage().setItem(KEY, JSON.stringify([entry, written, text]));
     } catch {
-      // Storage is blocked or full: the entry shows the text of its URL.
+      // Storage is blocked or full, so the entry shows the text of its URL.
     }
   }
 
-  /** Null if the URL of the entry has changed since, or if nothing was kept for it. */
+  /** Null if the URL of the entry has changed since, or if no text was kept for the entry. */
   textOf(entry: string, written: string): string | null {
     try {
       const stored: unknown = JSON.parse(this.#storage().getItem(KEY) ?? 'null');
       if (!Array.isArray(stored) || stored[0] !== entry || stored[1] !== written) return null;
       return typeof stored[2] === 'string' ? stored[2] : null;
     } catch {
-      // Storage is blocked or has no JSON.
+      // Storage is blocked, or the value is not JSON.
       return null;
     }
   }

@@ -7,10 +7,10 @@ import type { Key } from '@foldmark/library/memory/keys';
 
 const NO_LINKS: readonly Key[] = [];
 
-/** The links that were added since the text has changed. The list shows them first if they do not match. */
+/** The links that were added since the text last changed. If they do not match, the list shows them first. */
 export function useAdditions(text: string): readonly Key[] {
   const newLinks = useStore(useClientState().newLinks);
-  // Links that were added before this search.
+  // Links that were added before this search, which do not count.
   const [earlier] = useState(newLinks);
   const [added, setAdded] = useState({ text, links: NO_LINKS });
   if (added.links.length > 0 && added.text !== text) setAdded({ text, links: NO_LINKS });

@@ -6,13 +6,16 @@ import { isComposing } from '#web/ui/focus/is-composing.ts';
 const GRID = 'main [role="grid"]';
 
 interface FieldKeysOptions {
-  /** Handles a key before the field does. Returns whether it did. */
+  /** Handles a key before the field does. Returns whether the key was handled. */
   readonly pressFirst: (key: string) => boolean;
   /** The last key that was pressed in the field before this code had loaded. */
   readonly earlyKey: RefObject<string | null>;
 }
 
-/** The keys of the field that `pressFirst` does not handle: down to the results, Enter opens the first one, Escape clears the field. */
+/**
+ * Handles the keys that `pressFirst` does not: ArrowDown moves to the results, Enter opens the first result, Escape clears the
+ * field.
+ */
 export function useFieldKeys(field: HTMLInputElement, { pressFirst, earlyKey }: FieldKeysOptions): void {
   const state = useClientState();
   const pressRef = useRef(pressFirst);
@@ -33,7 +36,7 @@ class FieldKeys {
   readonly #field: HTMLInputElement;
   readonly #state: ClientState;
   readonly #pressFirst: (key: string) => boolean;
-  /** The key was pressed before the results of the text were shown. */
+  /** A key that was pressed before the results of the text were shown. */
   #waiting: ResultsKey | null = null;
 
   constructor(field: HTMLInputElement, state: ClientState, pressFirst: (key: string) => boolean) {
@@ -54,7 +57,7 @@ class FieldKeys {
     this.#field.addEventListener('keydown', onKeyDown);
     this.#field.addEventListener('input', onInput);
     const stop = this.#state.found.subscribe(() => {
-      // The list may still show its old rows, and take the focus from them.
+      // Waits a frame, because the list may still show its old rows, and take the focus from them.
       if (this.#waiting !== null) requestAnimationFrame(() => this.#resume());
     });
     return () => {
@@ -69,7 +72,7 @@ class FieldKeys {
     if (key === 'Enter' || key === 'ArrowDown') this.#goToResults(key);
   }
 
-  /** The user may have gone elsewhere meanwhile. */
+  /** Runs the waiting key, unless the user has moved the focus meanwhile. */
   #resume(): void {
     if (this.#waiting !== null && document.activeElement === this.#field) this.#goToResults(this.#waiting);
   }
@@ -114,7 +117,7 @@ function firstRow(): HTMLElement | null {
   return document.querySelector<HTMLElement>(`${GRID} [data-row="0"]`);
 }
 
-/** Does something with the first row. Returns false if there is no list. */
+/** Acts on the first row. Returns false if there is no list. */
 function withFirstRow(act: (row: HTMLElement) => void): boolean {
   const grid = document.querySelector(GRID);
   if (grid === null) return false;
@@ -124,7 +127,7 @@ function withFirstRow(act: (row: HTMLElement) => void): boolean {
     act(shown);
     return true;
   }
-  // The list was scrolled, and renders its first rows in the next frame.
+  // A scrolled list renders its first rows only in the next frame.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       const row = firstRow();

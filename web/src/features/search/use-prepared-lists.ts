@@ -8,7 +8,7 @@ import type { Library } from '@foldmark/library/memory/library';
 
 /** Takes at most 5 ms, even on a slow computer. */
 const LINKS_PER_STEP = 500;
-/** Many changes, such as those of an import, are prepared together. */
+/** Prepares many changes, such as those of an import, together. */
 const AFTER_CHANGE_MS = 1000;
 
 /** Prepares a search and the orders of all links while the browser is idle, and again after changes. */

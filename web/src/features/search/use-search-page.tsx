@@ -23,22 +23,22 @@ const SEARCH = {
 } as const;
 const NO_FOLDERS: readonly Key[] = [];
 
-/** With more links, a further letter shows before its results. */
+/** In larger libraries, a further letter shows before its results. */
 const FEW_LINKS = 20_000;
 
-/** The text whose results to show. `isHere`: a search shows already, so its results can stay for a moment. */
+/** The text whose results to show. `isHere`: a search already shows, so its results can stay until the next ones are ready. */
 function useShownText(inUrl: string, isHere: boolean): string {
   const { search, found } = useClientState();
   const library = useLibrary();
   const typed = useStore(search).trim();
-  // Without a text, the page is about to be left, with what it shows.
+  // Without a text, the app is about to leave the page. It keeps its results until then.
   const text = typed === '' ? (found.get()?.text ?? inUrl) : typed;
   const isLate = isHere && library.links({ kind: 'all' }).size > FEW_LINKS;
   const late = useDeferredValue(isLate ? text : '');
   return isLate && late !== '' ? late : text;
 }
 
-/** The results of the search whose text is in the URL. Null on other pages, which have no `parts`. */
+/** The results of the search in the URL. Null on other pages, which have no `parts`. */
 export function useSearchPage(parts: SearchParts | null): ListPageProps | null {
   const [params] = useSearchParams();
   const { state } = useLocation();

@@ -7,7 +7,7 @@ import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 import { SearchUrl } from './search-url.ts';
 import { UnwrittenText } from './unwritten-text.ts';
 
-/** Keeps the URL and the text in the field the same. `typedIn`: the history entry in which the text was begun. */
+/** Keeps the URL and the text in the field in sync. `typedIn`: the history entry in which the text was begun. */
 export function useSearchUrl(field: HTMLElement | null, typedIn: string | null): void {
   const { search } = useClientState();
   const { pathname, key, state } = useLocation();
@@ -33,7 +33,7 @@ export function useSearchUrl(field: HTMLElement | null, typedIn: string | null):
         entryKey: () => readEntry(history.state).key,
       }),
   );
-  // In the same step as `moved`, which reads the text: a letter that comes between them would be lost.
+  // Subscribe in the same step as `moved`, which reads the text. Otherwise a letter typed between the two would be lost.
   useLayoutEffect(() => {
     const stop = search.subscribe(() => {
       url.typed();
@@ -45,14 +45,14 @@ export function useSearchUrl(field: HTMLElement | null, typedIn: string | null):
   }, [search, url]);
   const isMounted = useRef(false);
   useLayoutEffect(() => {
-    // The router does not render an entry that was left at once, so Back and Forward are known from their event.
+    // Back and Forward are taken from their event, because the router does not render an entry that is left at once.
     if (!isPop || !isMounted.current) url.moved({ pathname, key, state, isPop });
     isMounted.current = true;
   }, [url, pathname, key, state, isPop]);
   useEffect(() => {
     const ends = new AbortController();
     const options = { capture: true, passive: true, signal: ends.signal };
-    // Each of these can be the beginning of leaving the page. A new URL at `pagehide` would lose the entry's state in Safari.
+    // Each of these events can come before leaving the page. A new URL at `pagehide` would lose the entry's state in Safari.
     field?.addEventListener('blur', url.flush, options);
     document.addEventListener('pointerdown', url.flush, options);
     document.documentElement.addEventListener('mouseleave', url.flush, options);
@@ -60,7 +60,7 @@ export function useSearchUrl(field: HTMLElement | null, typedIn: string | null):
       url.moved({ pathname: location.pathname, ...readEntry(history.state), isPop: true });
     };
     window.addEventListener('popstate', onPopState, options);
-    // The shortcuts of the browser, such as Back and reload.
+    // Browser shortcuts that leave the page, such as Back and reload.
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.key === 'F5') url.flush();
     };
@@ -71,7 +71,7 @@ export function useSearchUrl(field: HTMLElement | null, typedIn: string | null):
   }, [field, url]);
 }
 
-/** What the router stores in a history entry. */
+/** Reads the router's data from a history entry. */
 function readEntry(stored: unknown): { readonly key: string; readonly state: unknown } {
   const entry = typeof stored === 'object' && stored !== null ? stored : {};
   return {

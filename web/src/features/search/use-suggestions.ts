@@ -12,10 +12,10 @@ export interface Suggestions {
   readonly press: (key: string) => boolean;
 }
 
-/** What the person has done with the suggestions for a text. */
+/** The user's choice among the suggestions for a text. */
 interface Choice {
   readonly text: string;
-  /** The active option. */
+  /** The index of the active option, or `closed` after the user has closed the list. */
   readonly index: number | 'closed';
 }
 
@@ -38,9 +38,9 @@ export function useSuggestions(field: HTMLInputElement, text: string): Suggestio
   const insert = ({ insert: value, from, to }: Completion) => {
     field.focus();
     field.setSelectionRange(from, to);
-    // Like typed text, so that Ctrl+Z in the field takes it back.
+    // Inserts the value like typed text, so that Ctrl+Z in the field takes it back.
     document.execCommand('insertText', false, value);
-    // After the name of a field come its values.
+    // After the name of a field, the suggestions show its values.
     if (!value.endsWith(':')) setChoice({ text: field.value, index: 'closed' });
   };
   const move = (step: number) => {

@@ -8,7 +8,7 @@ import styles from './settings.module.css';
 export interface AccountFormProps {
   /** The current email of the account. */
   readonly email: string;
-  /** Closes the form and shows the outcome. */
+  /** Closes the form and shows the outcome to the user. */
   readonly onDone: (outcome: string) => void;
   readonly onCancel: () => void;
 }

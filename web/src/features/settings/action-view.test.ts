@@ -35,7 +35,7 @@ test('a finished action offers Undo, an undone one Redo', () => {
     offers: 'redo',
     counts: '1,248 changed, 2 skipped',
   });
-  // A move of a link takes it out of one folder and adds it to another.
+  // A move of a link is two changes: it removes the link from one folder and adds it to another.
   expect(viewOf(action({ changed: 8, items: 4 })).counts).toBe('4 changed');
 });
 

@@ -16,18 +16,18 @@ export interface ActionView {
   readonly label: string;
   readonly at: Date;
   readonly device: string;
-  /** '250 changed, 2 skipped', or of an import '1,234 links added, 12 completed'. */
+  /** For example '250 changed, 2 skipped', or for an import '1,234 links added, 12 completed'. */
   readonly counts: string;
   /** Empty for an action that is done. */
   readonly state: string;
   /** From 0 to 1 while the action or a job is under way. */
   readonly progress: number | null;
-  /** What the button does. Null while a job is under way. */
+  /** What the button offers. Null while a job is under way. */
   readonly offers: 'undo' | 'redo' | null;
-  /** 'Icons: 12 of 340 sites', or null. */
+  /** For example 'Icons: 12 of 340 sites', or null. */
   readonly icons: string | null;
   readonly canGetIcons: boolean;
-  /** What the last undo or redo left alone, with the reasons. */
+  /** The items that the last undo or redo left alone, with the reasons. */
   readonly leftAlone: readonly string[];
   /** How many further items were left alone. */
   readonly unnamed: number;
@@ -67,7 +67,7 @@ function importCounts({
   ];
 }
 
-/** Parts are undone from the last that was made to the first, and redone in the order in which they were made. */
+/** An undo takes the parts from the last to the first. A redo takes them in the original order. */
 function stateOf({
   state,
   parts,

@@ -12,7 +12,7 @@ const { Component: History } = loadable(async () => (await import('./history.tsx
 
 const NAME = 'history';
 
-/** What the user did with many items at once. The code and the list load when they are opened. */
+/** The user's actions on many items. The code and the list load when the user opens the section. */
 export function HistorySection() {
   const { hash, key } = useLocation();
   const isWanted = hash === `#settings-${NAME}`;

@@ -39,7 +39,7 @@ const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
 
 function LastExport() {
   const uid = useSession().firebaseUser?.uid ?? '';
-  // Reads the storage again when the dialog closes.
+  // Renders when the dialog closes, to read the storage again.
   usePopup();
   const last = readLastExport(() => localStorage, uid);
   const text =

@@ -20,7 +20,7 @@ export function ProfileForm({ user }: { readonly user: AuthUser }) {
   const { draft, keep } = useEntryDraft(useClientState().nameDrafts);
   const [saved, setSaved] = useState<string | null>(null);
   const [serverName, setServerName] = useState(user.display_name);
-  // What the server will have when it has received the edits that were made here.
+  // The name that the server will have after it has received the edits made here.
   const [expectedName, setExpectedName] = useState(user.display_name);
   const form = useForm({
     initial: { display_name: draft ?? user.display_name },

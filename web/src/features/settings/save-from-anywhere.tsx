@@ -67,8 +67,8 @@ export function SaveFromAnywhere() {
 }
 
 /**
- * A bookmarklet that opens our form in a small window, filled with the url and title of the current page. They are in the
- * fragment, which no browser sends to a server, so they get into no log. `noopener` keeps the window and the page from accessing
+ * A bookmarklet that opens our form in a small window, filled with the url and title of the current page. Both are in the
+ * fragment, which browsers send to no server, so no log contains them. `noopener` keeps the window and the page from accessing
  * each other.
  */
 function bookmarkletCode(origin: string): string {

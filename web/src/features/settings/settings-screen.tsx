@@ -54,13 +54,13 @@ export function SettingsScreen() {
       <Section name="delete" title="Delete account">
         <DeleteAccount word={email ?? 'delete'} />
       </Section>
-      {/* The browser offers it late, so it is the last section: nothing below it moves. */}
+      {/* The last section, because the browser can offer it late: nothing below it moves. */}
       <InstallSection />
     </SectionsPage>
   );
 }
 
-/** Scrolls to the section that the address names. The browser looks for it before this page has loaded. */
+/** Scrolls to the section that the URL names. The browser looks for the section before this page has loaded. */
 function useShowSection(): void {
   const { hash } = useLocation();
   useEffect(() => {
@@ -139,7 +139,7 @@ function InstallSection() {
   );
 }
 
-/** Whether this account has a password; null until the identity provider has answered. */
+/** Whether this account has a password. Null until the identity provider has answered. */
 function useHasPassword(): boolean | null {
   const { gateway } = useServices();
   const [hasPassword, setHasPassword] = useState<boolean | null>(null);

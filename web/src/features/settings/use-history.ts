@@ -24,7 +24,7 @@ interface Page {
 }
 
 /**
- * Listens to the history on the connection of the feeds, which is open anyway: a job's progress shows at once, and costs one read
+ * Listens to the history on the connection of the feeds, which is open anyway. A job's progress shows at once, and costs one read
  * for each part. Polling every second would cost a read of each action.
  */
 export function useHistory(): History {
@@ -45,7 +45,7 @@ export function useHistory(): History {
         const actions = docs.flatMap((document) => {
           const read = z.safeParse(storedActionSchema, document.data());
           if (!read.success) report(`${document.ref.path} could not be read.`, read.error);
-          // An undo shows as the state of what it undoes.
+          // An undo is not a row of its own: it shows as the state of the action that it undoes.
           return read.success && read.data.undoes === undefined ? [read.data] : [];
         });
         setPage({ actions, isFull: docs.length === size });

@@ -1,6 +1,6 @@
 import { type FileLink, type LibraryFile, TOP } from '@foldmark/library/files/library-file';
 
-/** A link of a file, in no folder. */
+/** A link of a file, at the top level. */
 export function fileLink(url: string, fields: Partial<FileLink> = {}): FileLink {
   return { url, title: url, created: null, folders: [TOP], tags: [], note: '', ...fields };
 }

@@ -7,7 +7,7 @@ interface DragHandleProps {
   readonly name: string;
   readonly tabIndex: number;
   readonly className?: string | undefined;
-  /** False if the style sheet draws it. */
+  /** False if CSS draws the icon. */
   readonly hasIcon?: boolean;
 }
 

@@ -7,10 +7,10 @@ import type { Key } from '@foldmark/library/memory/keys';
 
 export type DropPlan =
   | { readonly kind: 'nothing' }
-  /** The target is a descendant of the folder. */
+  /** The target is a descendant of the dragged folder. */
   | { readonly kind: 'cycle'; readonly folder: Key }
   | { readonly kind: 'add'; readonly links: readonly Key[] }
-  /** The links leave the folder `from`. */
+  /** For a move of links, `from` is the folder that they leave. */
   | { readonly kind: 'move'; readonly items: Items; readonly from: Key | null };
 
 const NOTHING: DropPlan = { kind: 'nothing' };

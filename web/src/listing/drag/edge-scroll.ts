@@ -11,7 +11,7 @@ export function scrollAtEdge(element: Element, y: number, ms: number): void {
 
 /** The scroll speed in pixels per millisecond: faster near an edge, negative at the upper edge, 0 away from both. */
 export function edgeSpeed(y: number, top: number, bottom: number): number {
-  // A low list keeps a middle third that does not scroll.
+  // In a low list, the middle third does not scroll.
   const edge = Math.min(EDGE_PX, (bottom - top) / 3);
   const above = Math.max(0, top + edge - y);
   const below = Math.max(0, y - (bottom - edge));

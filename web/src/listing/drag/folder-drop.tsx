@@ -34,7 +34,7 @@ function DropArea({ folder, name, onHover, dragged }: FolderDropProps & { readon
   const plan = planDrop(useFolderTree(), dragged, { target: folder, operation: 'copy' });
   const { dropProps, isDropTarget } = useDrop({
     ref,
-    // Without a modifier key all allowed operations come here, and links are copied. The shift key leaves only 'move'.
+    // Without a modifier key, all allowed operations arrive here, and links are copied. The shift key leaves only 'move'.
     getDropOperation: (_types, allowed) => {
       if (plan.kind === 'nothing') return 'cancel';
       return allowed.includes('copy') ? 'copy' : (allowed[0] ?? 'cancel');

@@ -25,7 +25,7 @@ import { watchTouches } from './watch-touches.ts';
 interface DragSource {
   /** Props for the element around the rows. */
   readonly sourceProps: HTMLAttributes<HTMLElement>;
-  /** Render these inside that element. */
+  /** Elements to render inside the element with `sourceProps`. */
   readonly dragParts: ReactNode;
 }
 
@@ -66,7 +66,7 @@ export function useDragSource(
     focusFirstFolder();
   };
 
-  // The element around the rows isn't draggable itself.
+  // The element around the rows must not be draggable itself.
   const { draggable: _, onDragStart, ...others } = dragProps;
   return {
     sourceProps: {
@@ -85,7 +85,7 @@ export function useDragSource(
       onKeyUp: (event) => {
         if (event.key === 'Enter') pressHandle(handleOf(event.target));
       },
-      // These clicks come from the space key or a screen reader: a mouse can't reach the handle.
+      // Such a click comes from the space key or a screen reader, because the mouse can't reach the handle.
       onClick: ({ target }) => {
         pressHandle(handleOf(target));
       },
@@ -113,7 +113,7 @@ interface CurrentDrag {
   readonly finish: () => void;
 }
 
-/** The state of the drag from its start to its end. It also shows the drop targets in the meantime. */
+/** Holds the state of the drag from start to end. Shows the drop targets during the drag. */
 function useCurrentDrag(listRef: RefObject<HTMLElement | null>): CurrentDrag {
   const client = useClientState();
   const perform = usePerformDrop();
@@ -166,15 +166,18 @@ function useCurrentDrag(listRef: RefObject<HTMLElement | null>): CurrentDrag {
   };
 }
 
-/** React Aria hides all but the drop targets from a screen reader during a drag by keyboard. The title of the page stays. */
+/**
+ * During a keyboard drag, React Aria hides everything except the drop targets from screen readers. This keeps the page title
+ * visible to them.
+ */
 function showTitle(isDragging: boolean): void {
   document.getElementById(PAGE_TITLE_ID)?.toggleAttribute('data-react-aria-top-layer', isDragging);
 }
 
 /**
- * Ends a pointer drag whose `dragend` is lost. That happens if the dragged element leaves the page during the drag, for example
- * because its row was removed. Then the drag ends with the drop, or with a pointer move without a pressed button.
- * During a drag Chromium sends no `pointermove`; Firefox and WebKit send some, with the button pressed.
+ * Ends a pointer drag whose `dragend` event is lost, because the dragged element left the page during the drag. The drop, or a
+ * pointer move without a pressed button, then ends the drag. During a drag Chromium sends no `pointermove`; Firefox and WebKit
+ * send some, with the button pressed.
  */
 function watchLostEnd(finish: () => void): AbortController {
   const watching = new AbortController();
@@ -191,8 +194,8 @@ function watchLostEnd(finish: () => void): AbortController {
 }
 
 /**
- * In WebKit, a row that a drag passed keeps `:hover` after it, wherever the mouse goes. A row that is inserted again loses it.
- * Other browsers update `:hover` before the event, so they have no such row.
+ * Reinserts a row that is stuck in `:hover`. In WebKit, a row that a drag has passed keeps `:hover` after the drag, wherever the
+ * mouse moves. In other browsers no row is stuck.
  */
 function endHoverAtMove(): void {
   addEventListener(
@@ -228,7 +231,7 @@ function DragParts({ preview, current, isByKeyboard, listRef, onFinish }: DragPa
     const unwatch = watchTouches(listRef.current);
     return () => {
       unwatch();
-      // Without the list, no event can end the drag.
+      // Without the list, no event could end the drag.
       finishOnUnmount();
     };
   }, [listRef]);
@@ -240,7 +243,7 @@ function DragParts({ preview, current, isByKeyboard, listRef, onFinish }: DragPa
           return dragged === null ? null : { element: <DragCard dragged={dragged} />, x: 16, y: 18 };
         }}
       </DragPreview>
-      {/* React Aria tells screen readers the same. */}
+      {/* React Aria announces the same hint to screen readers. */}
       {isByKeyboard
         ? createPortal(
             <p className={styles.hint} aria-hidden="true">
@@ -262,7 +265,7 @@ function handleOf(target: EventTarget): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-drag-handle]') : null;
 }
 
-/** React Aria begins at the drop target that is nearest on the screen, in the next frame. People expect the first folder. */
+/** In the next frame, React Aria focuses the drop target that is nearest on the screen. Users expect the first folder. */
 function focusFirstFolder(): void {
   requestAnimationFrame(() => {
     document.querySelector<HTMLElement>('[role=treegrid] [data-takes-drop=true]')?.focus();

@@ -45,7 +45,7 @@ export function usePerformDrop(): (dragged: Dragged, drop: Drop) => void {
   );
 }
 
-/** Without those that another tab or device has removed during the drag. */
+/** Leaves out items that another tab or device has removed during the drag. */
 function stillThere(dragged: Dragged, library: Library): Dragged {
   const isThere = (key: Key): boolean =>
     dragged.kind === 'folder' ? library.tree.isVisible(key) : library.link(key)?.status_id === STATUS_ACTIVE;

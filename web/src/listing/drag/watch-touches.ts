@@ -20,7 +20,7 @@ export function watchTouches(list: HTMLElement): () => void {
     touch = new RowTouch({ row, list, target, start: pointOf(finger), startedAt: timeStamp });
   };
   list.addEventListener('touchstart', begin, { passive: true, signal });
-  // WebKit ignores preventDefault() on touchmove if the list had no non-passive listener before the touch began.
+  // In WebKit, preventDefault() on touchmove needs a non-passive listener on the list before the touch begins.
   list.addEventListener('touchmove', () => undefined, { passive: false, signal });
   return () => {
     watching.abort();
@@ -37,7 +37,7 @@ interface TouchOptions {
   readonly startedAt: DOMHighResTimeStamp;
 }
 
-/** One finger on one row. */
+/** A touch of one finger on one row. */
 class RowTouch {
   readonly #row: HTMLElement;
   readonly #list: HTMLElement;
@@ -56,7 +56,7 @@ class RowTouch {
     this.#startedAt = startedAt;
     this.#timer = setTimeout(this.#lift, LIFT_AFTER_MS);
     this.#isDraggable = row.draggable;
-    // Prevents a second, native drag in browsers that support touch drags.
+    // Prevents a second, native drag in browsers with native touch drags.
     row.draggable = false;
     const { signal } = this.#listening;
     // If the row leaves the page, only the touched element still gets touch events.
@@ -94,7 +94,7 @@ class RowTouch {
     if (finger === undefined) return;
     const point = pointOf(finger);
     const isStill = Math.hypot(point.x - this.#start.x, point.y - this.#start.y) <= STILL_PX;
-    // A busy page can run the timer before it handles a move that happened earlier.
+    // A busy page may run the timer before it handles an earlier move.
     const isSwipe = this.#drag === null && event.timeStamp - this.#startedAt < LIFT_AFTER_MS;
     if (this.#isLifted && !isSwipe) event.preventDefault();
     if (isStill && this.#drag === null) return;
@@ -117,7 +117,7 @@ class RowTouch {
   };
 }
 
-/** Firefox sends touch events also where it has no TouchEvent: it found no touch screen when it started. */
+/** Firefox can send touch events without a global TouchEvent, if it found no touch screen when it started. */
 function isTouch(event: Event): event is TouchEvent {
   return 'changedTouches' in event;
 }

@@ -8,7 +8,7 @@ interface Formats {
 
 let formats: Formats | undefined;
 
-/** Made once and late: making a format takes longer than a row does. */
+/** Created once, on the first use: creating a format takes longer than rendering a row. */
 function formatsOf(): Formats {
   formats ??= {
     thisYear: new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }),
@@ -18,7 +18,7 @@ function formatsOf(): Formats {
   return formats;
 }
 
-/** '12 Mar 2019' in the user's locale; without the year if it is the current one. */
+/** For example '12 Mar 2019', in the user's locale. Without the year if it is the current one. */
 export function shortDate(at: Micros, now = new Date()): string {
   const { thisYear, otherYear } = formatsOf();
   const date = dateOf(at);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Mark } from '../row/marks.ts';
 import styles from './marked.module.css';
 
-/** A text of a row, with the matches of the search highlighted. */
+/** Highlights the matches of the search in a text of a row. */
 export function marked(text: string, marks: readonly Mark[]): ReactNode {
   if (marks.length === 0) return text;
   const ends = [0, ...marks.map(({ end }) => end)];
@@ -13,7 +13,7 @@ export function marked(text: string, marks: readonly Mark[]): ReactNode {
     const { start, end } = mark;
     return [
       text.slice(from, start),
-      // A match that gets longer with the next letter keeps its element.
+      // Keyed by its start, so that a match that grows with the next letter keeps its element.
       <mark key={start} className={styles.mark}>
         {text.slice(start, end)}
       </mark>,

@@ -26,7 +26,7 @@ export function MoreButton({ name, tabIndex, className, onOpen }: MoreButtonProp
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;
-        // The browser's synthetic click would look like a screen reader's, and the menu would not take the focus.
+        // Prevents the browser's synthetic click, which looks like a screen reader's: the menu would not take the focus.
         event.preventDefault();
         onOpen(event.currentTarget);
       }}

@@ -29,7 +29,7 @@ interface PendingMarkProps extends NotSentMarkProps {
   readonly of: Key;
 }
 
-/** Marks a link or folder whose changes wait to be sent. It renders alone: a change of its state renders no row. */
+/** Marks a link or folder with unsent changes. Subscribes by itself, so that a change of its state does not render the row. */
 export function PendingMark({ kind, of: key, ...props }: PendingMarkProps) {
   return useIsPending(kind, key) ? <NotSentMark {...props} /> : null;
 }

@@ -39,7 +39,7 @@ interface StarButtonProps extends Omit<StarToggleProps, 'isFavorite' | 'onToggle
   readonly of: Key;
 }
 
-/** A star that follows the library by itself. */
+/** A star that subscribes to the library by itself. */
 export function StarButton({ kind, of: key, ...props }: StarButtonProps) {
   const actions = useActions();
   return (

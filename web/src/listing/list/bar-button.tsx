@@ -10,10 +10,10 @@ import styles from './list-bar.module.css';
 interface BarButtonProps {
   readonly icon: LucideIcon;
   readonly label: string;
-  /** The key that does the same. Only the tooltip shows it. */
+  /** The key with the same effect, shown only in the tooltip. */
   readonly shortcut?: string | undefined;
   readonly className?: string | undefined;
-  /** For a button that opens a menu or a dialog. */
+  /** Set for a button that opens a menu or a dialog. */
   readonly popup?: { readonly kind: 'menu' | 'dialog'; readonly isOpen: boolean };
   readonly ref?: Ref<HTMLButtonElement>;
   readonly onPress: () => void;

@@ -26,7 +26,7 @@ export function rowOfItem({ folders, links }: Items, { kind, key }: Item): numbe
   return index === -1 || kind === 'folder' ? index : folders.length + index;
 }
 
-/** The present row of an item that had this row in an earlier list; -1 if it is gone. */
+/** The current row of the item that was in this row of an earlier list; -1 if the item is gone. */
 export function placeNow(rows: Items, before: Items, row: number): number {
   const item = itemAt(before, row);
   return item === null ? -1 : rowOfItem(rows, item);

@@ -22,7 +22,7 @@ interface ItemListProps {
   readonly list: ReturnType<typeof useItemList>;
   readonly label: string;
   readonly rows: Items;
-  /** Names the list, its order and its search. */
+  /** Identifies the list, its order and its search. */
   readonly arrangement: string;
   readonly place: Place;
   readonly callbacks: RowCallbacks;
@@ -98,7 +98,7 @@ interface ElementKeysOptions extends Pick<ItemListProps, 'rows' | 'arrangement'>
   readonly focused: number | null;
 }
 
-/** The React keys of the shown links: a link that scrolls in reuses the DOM of a link that scrolled out. */
+/** The React keys of the shown links. A link that scrolls in reuses the DOM of a link that scrolled out. */
 function useElementKeys({
   rows,
   shown,

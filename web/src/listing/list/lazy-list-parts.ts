@@ -1,6 +1,6 @@
 import { overlay } from '#web/ui/loading/loadable.tsx';
 
-// The parts of a list that no first frame needs. One file has them all: see web/vite.config.ts.
+// The parts of a list that its first frame does not need. They share one file: see web/vite.config.ts.
 
 export const { Component: RowOverlays, load: loadRowOverlays } = overlay(
   async () => (await import('../row/row-overlays.tsx')).RowOverlays,

@@ -30,7 +30,7 @@ export function ListBar(props: ListBarProps) {
   const selected = selection.items;
   const isEverything = isAnySelected && countOf(selected) === countOf(shown);
   const shownCount = placeCountText({ folders: shown.folders.length, links: shown.links.length });
-  // The search field announces the count of a search itself, once the person has stopped typing.
+  // The search field announces the count of a search itself, once the user has stopped typing.
   const isSearch = text !== '';
   return (
     <div className={styles.bar}>
@@ -51,7 +51,7 @@ export function ListBar(props: ListBarProps) {
         <SelectionBar target={selection} list={list} />
       ) : (
         <div className={styles.actions}>
-          {/* A search shows a part of the trash, and this would empty all of it. */}
+          {/* Hidden in a search, which shows only a part of the trash: the button would empty all of it. */}
           {place.kind === 'trash' && !isSearch ? (
             <BarButton
               icon={XCircle}

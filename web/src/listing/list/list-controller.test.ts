@@ -16,12 +16,12 @@ const linksOf = (...links: readonly number[]): Items => ({ folders: [], links })
 const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, key) => key);
 const layoutOf = (rows: Items): RowLayout => evenRows(countOf(rows), ROW);
 
-/** A page of which the list shows this height, and which scrolls no further than its rows. */
+/** A page with a list of this height, which scrolls no further than its rows. */
 class FakePage implements ListPort {
   top = 0;
   height = HEIGHT;
   isFree = true;
-  /** The rows that were focused. */
+  /** The rows that were focused, in order. */
   readonly focused: number[] = [];
   layout: RowLayout = evenRows(0, ROW);
 
@@ -50,7 +50,7 @@ interface ListOptions {
   readonly page?: FakePage;
 }
 
-/** A rendered list of 100 links, and functions for what the user and the library do. */
+/** A rendered list of 100 links, with functions that act as the user and the library. */
 function listOf({ rows = linksOf(...upTo(100)), layout, position, page = new FakePage() }: ListOptions = {}) {
   const list = new ListController({ height: HEIGHT, position: position ?? null });
   const render = (
@@ -63,7 +63,7 @@ function listOf({ rows = linksOf(...upTo(100)), layout, position, page = new Fak
     list.setRows(next, nextLayout, how);
     page.scrollTo(top);
     list.settle();
-    // A browser reports later that a shorter list has scrolled.
+    // Browsers report the scrolling of a shortened list later.
     if (page.top !== top) list.scrolled(page.top, page.height);
   };
   render(rows, layout);

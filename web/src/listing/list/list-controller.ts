@@ -7,10 +7,10 @@ import { itemAt, itemsFrom, placeNow, rowOfItem } from './item-at.ts';
 import { placeOfNext, type Range, type RowLayout } from './row-layout.ts';
 import { type ScrollPort, ScrollState } from './scroll-state.ts';
 
-/** What the controller needs of the page. */
+/** The functions of the page that the controller uses. */
 export interface ListPort extends ScrollPort {
   readonly focusRow: (row: number) => void;
-  /** Whether no control has the focus. */
+  /** Whether no element has the focus. */
   readonly isFocusFree: () => boolean;
 }
 
@@ -25,14 +25,17 @@ export interface ListView {
 
 export interface Chosen {
   readonly selection: Selection;
-  /** The selected items that are shown. */
+  /** The selected items, as far as the list shows them. */
   readonly selected: Items;
 }
 
 export interface Arrangement {
-  /** Names the order of the rows and the search. Within a visit, another one starts at its first row. */
+  /** Identifies the order of the rows and the search. If it changes within a visit, the list starts at its first row. */
   readonly arrangement?: string | undefined;
-  /** While it stays the same, new rows push the visible ones: the user has expanded a folder. By default it changes with the rows. */
+  /**
+   * While this stays the same, new rows push the visible ones, as when the user expands a folder. By default it changes with the
+   * rows.
+   */
   readonly content?: unknown;
 }
 
@@ -50,7 +53,7 @@ interface ListStart {
 }
 
 export const NO_ITEMS: Items = { folders: [], links: [] };
-/** More than a window shows: if all visible links are gone, the list begins with the next one. */
+/** More than a window shows. If all these links are gone, the list starts at the next one. */
 const KEPT_ITEMS = 100;
 
 /**
@@ -71,7 +74,7 @@ export class ListController {
   #isFocused = false;
   /** Whether a row has had the focus during this visit. */
   #hadFocus = false;
-  /** Whether the focus may be lost: the selection has ended or the last row is gone, perhaps with the focused button. */
+  /** Whether the focus may be lost: the selection has ended or the last row is gone, perhaps with its focused button. */
   #isOwed = false;
   #mustFocus: 'always' | 'if free' | null = null;
   #view: ListView = { range: { start: 0, end: 0 }, current: 0, isFocused: false };
@@ -96,8 +99,8 @@ export class ListController {
   readonly chosen = (): Chosen => this.#chosen;
 
   /**
-   * Replaces the rows. Visible rows stay where they are. The focus follows its row; if that is gone, the next one takes its place.
-   * Calls no listener: the owner is rendering.
+   * Replaces the rows. Visible rows stay where they are. The focus follows its row; if that row is gone, the next one gets the
+   * focus. Calls no listener, because the owner is rendering.
    */
   setRows(rows: Items, layout: RowLayout, { arrangement = '', content = rows }: Arrangement = {}): void {
     const before = this.#shown;
@@ -136,7 +139,7 @@ export class ListController {
     this.#publish();
   }
 
-  /** The user moves the list. */
+  /** The user is about to scroll or to move the focus. */
   gesture(): void {
     this.#scroll.gesture();
   }
@@ -155,7 +158,7 @@ export class ListController {
     this.#mustFocus = 'always';
     this.show(this.#current);
     this.#publish();
-    // Otherwise once the row is rendered.
+    // If the view has changed, the focus moves after the row is rendered.
     if (this.#view === before) this.settle();
   }
 
@@ -178,7 +181,7 @@ export class ListController {
     return this.#scroll.page;
   }
 
-  /** A row, or another part of the list, has the focus now. */
+  /** Called when a row has got the focus, or with null when another part of the list has. */
   focusIn(row: number | null): void {
     this.#isFocused = true;
     if (row !== null) {
@@ -188,24 +191,24 @@ export class ListController {
     this.#publish();
   }
 
-  /** The focus is outside of the list, and not in an overlay that the list opened. */
+  /** Called when the focus has left the list and the overlays that it opened. */
   focusOut(): void {
     this.#isFocused = false;
     this.#publish();
   }
 
-  /** Where the focus goes if the focused element is gone. Null if it was not in the list. */
+  /** Where to move the focus after the focused element is gone. Null if the focus was not in the list. */
   get focusHome(): 'row' | 'list' | null {
     if (!this.#isFocused && !this.#isOwed) return null;
     return this.#shown.layout?.count === 0 ? 'list' : 'row';
   }
 
-  /** The element has restored the focus. */
+  /** Called when the element has restored the focus. */
   focusRestored(): void {
     this.#isOwed = false;
   }
 
-  /** Selects or deselects an item; with Shift, all from the last one on. */
+  /** Selects or deselects an item. With Shift, also all items between it and the last toggled one. */
   readonly toggle = (item: Item, withShift: boolean): void => {
     const { selection } = this.#chosen;
     this.#select(withShift ? rangeToggled(selection, item, this.#shown.rows) : toggled(selection, item));
@@ -219,7 +222,7 @@ export class ListController {
     this.#select(NOTHING_SELECTED);
   };
 
-  /** Where the list is now, to restore it in a later visit. */
+  /** The current position of the list, to restore it in a later visit. */
   position(): ScrollPosition {
     if (this.#earlier !== null) return this.#earlier;
     const { rows } = this.#shown;
@@ -242,7 +245,7 @@ export class ListController {
     const now = (row: number): number => placeNow(rows, before.rows, row);
     this.#scroll.forgetTarget();
     if (this.#current > 0 || this.#isFocused) {
-      // A list without the focus is not worth the search for the next row that stays.
+      // Without the focus, the list does not search for the next row that stays, which takes time.
       const place = this.#isFocused ? placeOfNext(this.#current, now) : now(this.#current);
       if (place !== -1) this.#current = place;
     }
@@ -250,7 +253,9 @@ export class ListController {
     if (this.#chosen.selection !== NOTHING_SELECTED) this.#setChosen(this.#chosen.selection);
   }
 
-  /** Begins where an earlier visit has left the list: at the first row that is still there, or else after as many rows. */
+  /**
+   * Restores the position of an earlier visit: at the first of its rows that still exists, or else after the same number of rows.
+   */
   #restore({ top, items, focused, focusedItem = null }: ScrollPosition): void {
     this.#earlier = null;
     const { rows } = this.#shown;

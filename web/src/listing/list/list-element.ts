@@ -7,15 +7,15 @@ import { listen } from '#web/ui/browser/listen.ts';
 import type { ListController, ListPort } from './list-controller.ts';
 import { currentRowIn, rowOf } from './row-of.ts';
 
-/** The user moves the list. */
+/** Events that show that the user is about to move the list. */
 const GESTURES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 const OVERLAYS = '[role=menu], [role=dialog], [role=alertdialog]';
 
-/** The elements of a list in the page: passes their events to the controller, and scrolls and focuses for it. */
+/** The DOM elements of a list. Passes their events to the controller, and scrolls and focuses for it. */
 export class ListElement implements ListPort {
   /** The element that scrolls. */
   readonly scrollerRef: { current: HTMLDivElement | null } = { current: null };
-  /** The list with the bar above it, or what shows instead of an empty list. By default the element that scrolls. */
+  /** The list with its bar, or what replaces an empty list. By default the element that scrolls. */
   readonly rootRef: { current: HTMLDivElement | null } = { current: null };
   /** The height of the list when it was measured last. */
   height = innerHeight;
@@ -28,7 +28,7 @@ export class ListElement implements ListPort {
 
   scrollTo(top: number): number {
     const { current: scroller } = this.scrollerRef;
-    // Setting the position costs a layout.
+    // Reading or setting the scroll position forces a layout.
     if (scroller === null || (top === 0 && this.#top === 0)) return 0;
     scroller.scrollTop = top;
     this.#top = scroller.scrollTop;
@@ -77,7 +77,7 @@ export class ListElement implements ListPort {
         },
         options,
       );
-    // Also calls `measure` when it starts observing, after the layout that happens anyway.
+    // The observer also calls `measure` when it starts, after the layout that happens anyway.
     const observer = new ResizeObserver(measure);
     observer.observe(scroller);
     controller.connect(this);
@@ -120,16 +120,16 @@ export class ListElement implements ListPort {
     const isOverlayClosing = this.#wasOverlayOpen;
     this.#wasOverlayOpen = isOverlayOpen;
     this.#cancel();
-    // Without the focus, there is nothing to wait for: each frame takes time, also while a search is typed.
+    // If the list does not own the focus, skip the work, because each frame counts while the user types a search.
     if (isOverlayOpen || controller.focusHome === null) return;
-    // At once, because the next key is meant for the next row.
+    // Restores the focus at once, because the next key is meant for the next row.
     if (controller.view().isFocused && !isOverlayClosing && !isPopupOpen()) this.#restore(controller);
-    // An overlay that closes still makes the list inert.
+    // While an overlay closes, the list is still inert.
     if (this.#contains(document.activeElement)) controller.focusRestored();
     else this.#restoreLater(controller);
   }
 
-  /** The focus does not stay in a row that now shows an item of another list. */
+  /** Moves the focus out of a row that now shows an item of another list. */
   #leave(): void {
     this.#focused = null;
     const { activeElement } = document;

@@ -31,7 +31,7 @@ import { useTapSelection } from '../selection/use-tap-selection.ts';
 import { useVisit } from './use-visit.ts';
 
 export interface ListingProps {
-  /** Names the list. Another list starts at its top, without a selection. */
+  /** Identifies the list. Another list starts at its top, without a selection. */
   readonly list: string;
   readonly place: Place;
   readonly label: string;
@@ -43,7 +43,7 @@ export interface ListingProps {
     readonly text: string;
     readonly actions?: ReactNode;
   };
-  /** The search whose results to show instead of the whole place. */
+  /** The results of a search to show, instead of the whole place. */
   readonly results?: Results;
 }
 
@@ -102,7 +102,7 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
   const { label, empty, results } = props;
   const visit = useVisit(props.list);
   const query = results?.query ?? null;
-  // The actions are those of the place that the shown links are in.
+  // The actions fit the place of the shown links. A search for trashed links only gets those of the trash.
   const place = query?.byStatus === null && query.isTrash ? TRASH : props.place;
   const shown = useShown(props);
   const overlays = useOverlays(visit);
@@ -170,7 +170,7 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
   );
 });
 
-/** From the list itself, which has the focus after its last row was removed, ArrowDown leads to the row that Tab stops at. */
+/** After its last row was removed, the list itself has the focus. Then ArrowDown moves to the row that Tab stops at. */
 function enterRows(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget } = event;
   const row = key === 'ArrowDown' && target === currentTarget ? currentRowIn(currentTarget) : null;
@@ -179,7 +179,7 @@ function enterRows(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault();
 }
 
-/** Stable: new callbacks would render every row. */
+/** The object stays the same, because new callbacks would render every row. */
 function useRowCallbacks(toggle: RowCallbacks['toggle'], openMenu: (menu: OpenMenu) => void): RowCallbacks {
   return useMemo(
     () => ({
@@ -203,7 +203,7 @@ function useShown({ place, folders = NO_FOLDERS, results }: ListingProps): Items
   );
 }
 
-/** Returns the same list if nothing comes before it: it can have 100,000 keys. */
+/** Returns the same list if `first` is empty, because it can have 100,000 keys. */
 function withFirst(first: readonly Key[], list: readonly Key[]): readonly Key[] {
   return first.length === 0 ? list : [...first, ...list];
 }

@@ -1,10 +1,10 @@
 export interface Range {
   readonly start: number;
-  /** Exclusive. */
+  /** The end is exclusive. */
   readonly end: number;
 }
 
-/** Where the rows of a list are, and how many to render beyond those that are visible. */
+/** The positions of the rows of a list, and how many rows to render beyond the visible ones. */
 export interface RowLayout {
   readonly count: number;
   /** How far a row is from the top of the list, in pixels. 2.5 is the middle of the third row. */
@@ -14,8 +14,8 @@ export interface RowLayout {
   /** The pixels to render beyond each edge. */
   readonly margin: number;
   /**
-   * The same at the top of the list, where each letter of a search shows its results. Each row that is out of view would cost as
-   * much as a visible one.
+   * The pixels to render beyond each edge while the list is at its top. Each letter of a search renders there, and an invisible
+   * row costs as much as a visible one.
    */
   readonly marginAtTop: number;
   /** While the list scrolls, the range moves in steps of this many rows, so that most scroll events change nothing. */
@@ -38,7 +38,7 @@ export function evenRows(count: number, height: number, marginRows?: number): Ro
   };
 }
 
-/** The layout of blocks of different heights, of which few fit into a window. */
+/** The layout of blocks of different heights. Only a few blocks fit into a window. */
 export function unevenRows(count: number, margin: number, heightOf: (row: number) => number): RowLayout {
   const tops = new Float64Array(count + 1);
   for (let row = 0; row < count; row += 1) tops[row + 1] = topIn(tops, row) + heightOf(row);
@@ -64,7 +64,7 @@ function topIn(tops: Float64Array, row: number): number {
   return tops[row] ?? 0;
 }
 
-/** The last row that begins at or above this point. */
+/** The last row that starts at or above this point. */
 function rowIn(tops: Float64Array, top: number): number {
   let [low, high] = [0, Math.max(0, tops.length - 2)];
   while (low < high) {
@@ -85,7 +85,10 @@ export function visibleRange(layout: RowLayout, scrollTop: number, height: numbe
   };
 }
 
-/** The part of a range that is in the list. If the list has become shorter than that, its last rows: it is about to scroll there. */
+/**
+ * The part of a range that is in the list. If the list has become shorter than the range, its last rows, because the list is
+ * about to scroll there.
+ */
 export function rangeWithin({ start, end }: Range, count: number): Range {
   return {
     start: start < count ? start : Math.max(0, count - (end - start)),
@@ -113,12 +116,12 @@ export function indexesIn({ start, end }: Range, current: number): readonly numb
   return current >= end ? [...shown, current] : shown;
 }
 
-/** Without a visible row that stays, rows further down are looked at, but not thousands. */
+/** If no visible row stays, the search continues this far down, not through thousands of rows. */
 const MAX_LOOK = 500;
 
 /**
- * How many rows to scroll after a change of the list, so that most visible rows stay where they are. A visible row that is gone
- * leaves its place to the next one. `placeNow`: the place of a row of the list before; -1 if it is gone.
+ * How many rows to scroll after a change of the list, so that most visible rows stay where they are. The next row replaces a
+ * visible row that is gone. `placeNow` returns the new place of an old row, or -1 if the row is gone.
  */
 export function rowsToScroll({ start, end }: Range, placeNow: (row: number) => number): number {
   const counts = new Map<number, number>();
@@ -136,7 +139,7 @@ export function rowsToScroll({ start, end }: Range, placeNow: (row: number) => n
   return most?.[0] ?? 0;
 }
 
-/** The place of a row of the list before, or of the first row after it that is still there. -1 if there is none nearby. */
+/** The new place of an old row, or of the first row after it that still exists. -1 if there is none nearby. */
 export function placeOfNext(row: number, placeNow: (row: number) => number): number {
   for (let next = row; next < row + MAX_LOOK; next += 1) {
     const place = placeNow(next);

@@ -88,7 +88,7 @@ test('no two rows share elements; if most rows stay, they keep their elements, a
   );
 });
 
-/** The keys whose DOM nodes React moves: it has already placed a key that came after them before. */
+/** The keys whose DOM nodes React moves: those that follow a key which came after them in the earlier order. */
 function movedByReact(before: readonly number[], after: readonly number[]): readonly number[] {
   let last = 0;
   return after.filter((key) => {

@@ -1,11 +1,11 @@
 import type { Key } from '@foldmark/library/memory/keys';
 
-/** The slot, a set of DOM elements, of each row. */
+/** Maps each row to its slot, a set of DOM elements. */
 type Slots = ReadonlyMap<Key, number>;
 
 /**
- * Recycles the DOM of rows that scroll out: creating elements is most of the work of a scroll or a search. During a scroll,
- * rows that stay keep their elements and their DOM position. The focused row always keeps its elements.
+ * Recycles the DOM of rows that scroll out, because creating elements is most of the work of a scroll or a search. During a
+ * scroll, rows that stay keep their elements and their DOM position. The focused row always keeps its elements.
  */
 export class RowRecycler {
   #slots: Slots = new Map();
@@ -29,7 +29,7 @@ export class RowRecycler {
       const own = staying.has(row) ? this.#slots.get(row) : undefined;
       if (own !== undefined) return own;
       const [first] = free;
-      // A slot from behind a staying row would make React move that row in the DOM.
+      // A slot after the next staying row would make React move that row in the DOM.
       if (first === undefined || first.place > (limits[index] ?? 0)) return this.#new();
       free.shift();
       return first.slot;
@@ -42,9 +42,9 @@ export class RowRecycler {
   }
 
   /**
-   * The rows that keep their slots. In another arrangement only the focused row does: a search renders the cells of all rows anyway,
-   * and new elements cost style and layout work. The same if most rows change, because React would move many elements around the
-   * few that stay.
+   * The rows that keep their slots. In another arrangement, only the focused row does: a search renders the cells of all rows
+   * anyway, and new elements cost style and layout work. The same applies if most rows change, because React would move many
+   * elements around the few that stay.
    */
   #staying(rows: readonly Key[], arrangement: string): ReadonlySet<Key> {
     const known = rows.filter((row) => this.#slots.has(row));
@@ -58,7 +58,7 @@ export class RowRecycler {
   }
 }
 
-/** For each row, the place of the nearest staying row at or after it. */
+/** For each row, the place of the next staying row, counting the row itself. */
 function placesAhead(rows: readonly Key[], places: ReadonlyMap<Key, number>): readonly number[] {
   let ahead = Infinity;
   return rows

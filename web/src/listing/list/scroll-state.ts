@@ -8,18 +8,18 @@ import {
   visibleRange,
 } from './row-layout.ts';
 
-/** The element that scrolls. */
+/** The scroll functions of the element that scrolls. */
 export interface ScrollPort {
-  /** Scrolls the list, and returns where it is then: a short list cannot scroll far. */
+  /** Scrolls the list, and returns the resulting position: a short list cannot scroll far. */
   readonly scrollTo: (top: number) => number;
   readonly measure: () => { readonly top: number; readonly height: number };
 }
 
-/** Where a list is scrolled, and which of its rows are visible. */
+/** The scroll position of a list, and the range of its visible rows. */
 export class ScrollState {
   #layout: RowLayout = evenRows(0, 1);
   #height: number;
-  /** The number of rows above the visible ones. In rows, because their height depends on the width of the window. */
+  /** The number of rows above the visible ones. Counted in rows, because their height depends on the width of the window. */
   #top = 0;
   /** The position to scroll to once there are enough rows. */
   #pending: number | null = null;
@@ -27,7 +27,7 @@ export class ScrollState {
   #target: number | null = null;
   #mustScroll = false;
 
-  /** `height`: of the list. It is assumed until it is measured. */
+  /** `height` is the assumed height of the list, until it is measured. */
   constructor(height: number) {
     this.#height = height;
   }
@@ -46,7 +46,7 @@ export class ScrollState {
     return Math.max(1, Math.floor(this.#layout.rowAt(this.#height)) - 1);
   }
 
-  /** Replaces the layout. The list scrolls if its first visible row is elsewhere then, because setting the position costs a layout. */
+  /** Replaces the layout. Scrolls only if the first visible row has moved, because setting the position costs a layout. */
   setLayout(layout: RowLayout): void {
     const before = this.#layout;
     this.#layout = layout;
@@ -59,8 +59,8 @@ export class ScrollState {
   }
 
   /**
-   * Keeps the visible rows where they are if rows have come or gone above them. `placeNow`: the place of a row of the list before;
-   * -1 if it is gone. At the top, new rows push the others.
+   * Keeps the visible rows where they are if rows were added or removed above them. `placeNow` returns the new place of an old
+   * row; -1 if the row is gone. At the top of the list, new rows push the others.
    */
   keepPlace(placeNow: (row: number) => number): void {
     if (this.#top === 0 || this.#pending !== null) return;
@@ -71,7 +71,7 @@ export class ScrollState {
     this.#top = Math.max(0, this.#top + move);
   }
 
-  /** Scrolls to a position when there are enough rows. */
+  /** Scrolls to a position as soon as there are enough rows. */
   restore(top: number): void {
     if (top === 0 && this.#top === 0) return;
     this.#top = top;
@@ -79,7 +79,7 @@ export class ScrollState {
     this.#mustScroll = true;
   }
 
-  /** Another list may have scrolled the element, or it is a new one. */
+  /** Another list may have scrolled the element, or the element may be new. */
   connect(): void {
     if (this.#top > 0) this.#pending ??= this.#top;
     this.#mustScroll = true;
@@ -114,13 +114,13 @@ export class ScrollState {
     if (topOf(target + 1) <= top || topOf(target) >= top + height) this.#target = null;
   }
 
-  /** The user moves the list, so a position that could not be restored yet is given up. */
+  /** If the user moves the list, gives up a position that could not be restored yet. */
   gesture(): void {
     this.#pending = null;
     this.#target = null;
   }
 
-  /** The rows have changed, so the target may be another row. */
+  /** Called when the rows have changed, because the target may be another row now. */
   forgetTarget(): void {
     this.#target = null;
   }

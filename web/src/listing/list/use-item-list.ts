@@ -22,8 +22,8 @@ interface ItemListOptions {
 }
 
 /**
- * A list of folders and links. It is mounted again when the window becomes as narrow as a phone, and when the user comes back to
- * it. Its selection is kept for its history entry.
+ * The state of a list of folders and links. The list is mounted again when the window becomes as narrow as a phone, and when the
+ * user returns. So its selection is stored for its history entry.
  */
 export function useItemList(options: ItemListOptions) {
   const { rows, visit } = options;

@@ -21,7 +21,7 @@ export function useListOrder(place: Place): readonly [LinkOrder, (order: LinkOrd
   ];
 }
 
-/** With the id of a folder. A folder that was created here has only a key until the server answers. */
+/** Identifies the list, by the id of a folder. A folder that was created here has only a key until the server answers. */
 function useListId(place: Place): string {
   const { tables } = useLibrary();
   const key = folderOf(place);

@@ -41,7 +41,7 @@ export function useListTargets(options: ListTargetsOptions): ListTargets {
       targets: item === null ? { list } : { list, item: targetOf(itemsOf(item.kind, [item.key]), 'row') },
     };
   });
-  // Also while nothing has the focus, for example after a click beside the list.
+  // The Clear key also works while nothing has the focus, for example after a click beside the list.
   useFocusTarget(null, (at) => (at === document.body ? { targets: { list }, only: ['clear'] } : null));
   return { list, selection, targetOf };
 }
@@ -55,7 +55,7 @@ function useTargetOf({ place, onAsk, onClear }: ListTargetsOptions): ListTargets
       items,
       where,
       folder,
-      // Outside of the trash, all folders of a list are active. A search can list links of the trash and others.
+      // Outside of the trash, all folders of a list are active. A search can list trashed and other links together.
       isTrashed:
         (isTrash || (items.folders.length === 0 && items.links.length > 0)) &&
         items.links.every((link) => isTrashedLink(link, library)),

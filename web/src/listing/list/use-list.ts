@@ -12,15 +12,15 @@ import { type Visit, useVisitState } from './use-visit.ts';
 
 interface ListOptions extends Arrangement {
   readonly layout: RowLayout;
-  /** What the rows show. Without it, the focus and the scroll position do not follow rows that move. */
+  /** The items of the rows. Without it, the focus and the scroll position do not follow rows that move. */
   readonly rows?: Items;
   /** The list starts again with each visit. */
   readonly visit?: Visit;
-  /** A row menu or a question is open. It restores the focus itself when it closes. */
+  /** Whether a row menu or a question is open. It restores the focus itself when it closes. */
   readonly isOverlayOpen?: boolean;
   /** The history entry whose scroll position and focused row the list keeps, and restores when the user returns to it. */
   readonly entry?: string;
-  /** The selection with which a visit starts. */
+  /** The initial selection of a visit. */
   readonly selection?: () => Selection;
 }
 
@@ -28,7 +28,7 @@ interface List extends Chosen, Pick<ListElement, 'scrollerRef' | 'rootRef'> {
   readonly controller: ListController;
 }
 
-/** A list of any length. */
+/** The state and the element of a list of any length. */
 export function useList(options: ListOptions): List {
   const { layout, rows = NO_ITEMS, visit = '', arrangement, content, entry, selection } = options;
   const { isOverlayOpen = false } = options;
@@ -46,7 +46,7 @@ export function useList(options: ListOptions): List {
   controller.setRows(rows, layout, { arrangement, content });
   const chosen = useSyncExternalStore(controller.subscribe, controller.chosen);
   const isEmpty = layout.count === 0;
-  // An empty list has no element.
+  // Connects again after the list was empty, because an empty list has no element.
   useLayoutEffect(() => element.connect(controller), [element, controller, isEmpty]);
   useLayoutEffect(() => element.watchFocus(controller, popup), [element, controller, popup]);
   useLayoutEffect(() => {

@@ -1,13 +1,12 @@
 import { useCallback, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
-/** Names a visit of a list. */
+/** Identifies a visit of a list. */
 export type Visit = string;
 
 /**
- * All lists share one component, so that the rows of one become the rows of the next. What belongs to a visit starts again when
- * another history entry or another list shows. A list that only gets another address, such as a new folder that gets its
- * id, stays the same visit.
+ * All lists share one component, so that the rows of one list become the rows of the next. State of a visit is reset when another
+ * history entry or another list shows. A new id of the same list, such as that of a new folder, does not start a new visit.
  */
 export function useVisit(list: string): Visit {
   const { key: entry } = useLocation();
@@ -19,7 +18,7 @@ export function useVisit(list: string): Visit {
   return visit;
 }
 
-/** State of a visit, from `first` on, and the function that changes it. */
+/** State of a visit, with `first` as its initial value, and its setter. */
 export function useVisitState<T>(
   visit: Visit,
   first: () => T,

@@ -22,7 +22,7 @@ interface FolderListRowProps {
   readonly entry: OutlineEntry;
   readonly root: RootEntry | undefined;
   readonly top: number;
-  /** The arrows have moved here. */
+  /** Whether the arrow keys have moved here. */
   readonly isActive: boolean;
   /** Only one row is in the tab order. */
   readonly isTabStop: boolean;
@@ -35,7 +35,7 @@ interface FolderListRowProps {
   readonly onFocus: (folder: Key) => void;
 }
 
-/** A folder to check or to pick, or the root. */
+/** A row with a folder to check or to pick, or with the root. */
 export function FolderListRow(props: FolderListRowProps) {
   const { id, entry, root, top, isActive, isTabStop, isChecked, isDisabled, path, onPick, onFocus } = props;
   const { folder: key, level, position, siblings } = entry;

@@ -20,24 +20,27 @@ const ROW_HEIGHT_COARSE = 44;
 const MARGIN = 2;
 
 interface FolderListProps {
-  /** The checked folders: each folder gets a checkbox. Without it, each is a button. */
+  /** The checked folders. If given, each folder is a checkbox, otherwise a button. */
   readonly checked?: ReadonlySet<Key>;
   /** The folder that the list shows when it opens, if none is checked. */
   readonly initial?: Key | null;
   /** An entry for the root, above the folders. */
   readonly root?: RootEntry;
-  /** Filters the folders. If it refuses a folder, the folders below are hidden too. */
+  /** Filters the folders. A refused folder hides the folders below it too. */
   readonly accepts?: (folder: Key) => boolean;
   readonly isDisabled?: (folder: Key) => boolean;
   /** Shown if there are no folders at all. */
   readonly empty?: string;
-  /** A folder was chosen, or 0 for the root. For a folder that was created here, `step` is the gesture that created it. */
+  /**
+   * Called when the user picks a folder, or 0 for the root. For a folder that was created here, `step` is the gesture that
+   * created it.
+   */
   readonly onPick: (folder: Key, step?: string) => void;
 }
 
 /**
- * A virtual list of the folders with a search field, which keeps the focus: the arrows move through the list. A text that is not
- * the name of a folder can be created as one.
+ * A virtual list of the folders with a search field. The field keeps the focus, and the arrow keys move through the list. The
+ * user can create a folder with the typed name if there is none.
  */
 export function FolderList(props: FolderListProps) {
   const { checked, root, empty, isDisabled = () => false } = props;
@@ -131,7 +134,7 @@ interface CreateEntryProps {
   readonly onCreate: () => void;
 }
 
-/** Creates the folder that was typed. */
+/** The entry that creates the folder that the user has typed. */
 function CreateEntry({ id, newFolder: { name, parentPath, example }, isActive, onCreate }: CreateEntryProps) {
   const text = `Create "${name}"`;
   return (

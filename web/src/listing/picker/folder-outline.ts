@@ -40,7 +40,7 @@ export function folderOutline(
       siblings: folders.length,
     }));
   };
-  // A stack, because folders can be nested deeper than calls.
+  // Uses a stack instead of recursion, because folders can be nested too deeply for calls.
   const open = entriesIn(ROOT_FOLDER_ID, 1).toReversed();
   for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
     entries.push(entry);

@@ -16,7 +16,7 @@ const TREE = new FolderTree(
     [7, folder('Below', 6)],
   ]),
 );
-/** A dialog that moves a folder lists no folder in it. */
+/** The dialog that moves a folder does not list the folders inside it. */
 const isListed = (key: number) => key < 6;
 
 test.each([

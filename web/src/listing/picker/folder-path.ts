@@ -12,8 +12,8 @@ export interface FolderPath {
 }
 
 /**
- * Reads a text as the path of a folder, from the root or from any folder that is listed. A leading slash is the root. A name can
- * contain slashes too: the longest one counts. Null without a slash, or if no folder has the first name.
+ * Reads a text as the path of a folder, from the root or from any listed folder. A leading slash is the root. Names can contain
+ * slashes too, so the longest matching name wins. Null without a slash, or if no folder has the first name.
  */
 export function folderPathOf(
   tree: FolderTree,
@@ -40,7 +40,7 @@ export function folderPathOf(
   return { parent, names: first === undefined ? [last] : [first, ...others, ...(last === '' ? [] : [last])] };
 }
 
-/** The folder whose name takes the most of the first segments. */
+/** The folder whose name covers most of the first segments. */
 function longestMatch(tree: FolderTree, folders: readonly Key[], segments: readonly string[]): Key | null {
   let best: Key | null = null;
   let length = 0;

@@ -14,7 +14,7 @@ interface FolderPickerProps extends Pick<ComponentProps<typeof FolderList>, 'ini
   readonly onClose: () => void;
 }
 
-/** The folders in a popover. */
+/** The list of folders in a popover. */
 export function FolderPicker({
   label,
   triggerRef,

@@ -1,4 +1,4 @@
-/** A folder of a tree in a test. */
+/** A folder record for the tree of a test. */
 export const folder = (name: string, parent_folder_id: number, status_id: 1 | 2 = 1) => ({
   name,
   status_id,

@@ -12,13 +12,13 @@ import { isComposing } from '#web/ui/focus/is-composing.ts';
 import type { ListController } from '../list/list-controller.ts';
 import { CREATE, type FolderListState } from './use-folder-list.ts';
 
-/** When the list opens, so many rows show below the first checked folder. */
+/** When the list opens, this many rows show below the first checked folder. */
 const ROWS_BELOW = 3;
 
 interface FolderListKeysOptions {
   readonly list: FolderListState;
   readonly controller: ListController;
-  /** Focuses the field when the list opens. */
+  /** Whether the field gets the focus when the list opens. */
   readonly isFieldFocused: boolean;
 }
 
@@ -28,8 +28,9 @@ interface FolderListKeys {
 }
 
 /**
- * The arrows, Page and Home/End move through the list while the field has the focus. Enter picks the active row. So does Space
- * after a move, otherwise it writes a space. In the same way, Home and End stay in a text that was just typed.
+ * The keys of a list while its field has the focus. The arrows, Page and Home/End move through the list, and Enter picks the
+ * active row. Space picks it too after a move, otherwise it types a space. In the same way, Home and End move in a text that was
+ * just typed.
  */
 export function useFolderListKeys({
   list,
@@ -42,7 +43,7 @@ export function useFolderListKeys({
   const focusField = useEffectEvent(() => {
     if (isFieldFocused) fieldRef.current?.focus();
   });
-  // React's `autoFocus` is too early for a popover in a dialog: React Aria would take the focus back.
+  // React's `autoFocus` runs too early for a popover in a dialog: React Aria would take the focus back.
   useEffect(() => {
     focusField();
   }, []);
@@ -71,7 +72,7 @@ export function useFolderListKeys({
     else if (key === 'Enter' && target instanceof HTMLInputElement) list.pickActive();
     else if (key === ' ' && isInField && isMoving) list.pickActive();
     else {
-      // Text typed on a row goes to the field.
+      // Sends text that the user types on a row to the field.
       if (!isInField && key.length === 1 && key !== ' ') fieldRef.current?.focus();
       return;
     }

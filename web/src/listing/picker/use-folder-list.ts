@@ -8,7 +8,7 @@ import type { Key } from '@foldmark/library/memory/keys';
 import { folderOutline, type OutlineEntry, pathText } from './folder-outline.ts';
 import { folderPathOf, isNameTaken } from './folder-path.ts';
 
-/** Stands for the entry that creates a folder, below the list. */
+/** The active value of the entry below the list that creates a folder. */
 export const CREATE = 'create';
 type Active = Key | typeof CREATE;
 
@@ -25,9 +25,12 @@ interface FolderListOptions {
 
 interface NewFolder {
   readonly name: string;
-  /** Null for the root. */
+  /** The path of the parent. Null for the root. */
   readonly parentPath: string | null;
-  /** A text that would create it in another folder. Null if the text is such a path, or if there are no folders. */
+  /**
+   * An example of a text that would create the folder in another parent. Null if the text is already such a path, or if there are
+   * no folders.
+   */
   readonly example: string | null;
 }
 
@@ -35,27 +38,27 @@ export interface FolderListState {
   readonly text: string;
   readonly setText: (text: string) => void;
   readonly isFiltered: boolean;
-  /** No folder is in the list. */
+  /** Whether the list has no folders. */
   readonly isEmpty: boolean;
   readonly rows: readonly OutlineEntry[];
-  /** How many rows there are without a search. */
+  /** The number of rows without a search. */
   readonly fullCount: number;
-  /** How many folders match the search. Null without one. */
+  /** The number of folders that match the search. Null without a search. */
   readonly matchCount: number | null;
   /** The row that Enter picks. */
   readonly active: Active | null;
   /** The index of the active row, or of the row where the arrows start. */
   readonly current: number;
-  /** The arrows have moved since the text changed, so Space picks and does not write. */
+  /** Whether the arrow keys have moved since the text changed, so that Space picks a row instead of typing. */
   readonly isMoving: boolean;
   readonly activate: (row: Active) => void;
   readonly pick: (folder: Key) => void;
   /** Picks the active row, or creates the folder. */
   readonly pickActive: () => void;
-  /** The folder that the text can create. Null if there is no text, or a folder in that place has that name. */
+  /** The folder that the text can create. Null without a text, or if that parent already has a folder with this name. */
   readonly newFolder: NewFolder | null;
   readonly create: () => void;
-  /** The path of a folder while a search hides most of the tree. */
+  /** The path of a folder, shown while a search hides most of the tree. */
   readonly pathOf: (folder: Key) => string | undefined;
 }
 
@@ -78,7 +81,7 @@ export function useFolderList(options: FolderListOptions): FolderListState {
   const rows = useMemo(() => (hasRoot ? [ROOT, ...entries] : entries), [hasRoot, entries]);
   const chosen = rows.find(({ folder }) => checked?.has(folder) ?? folder === initial)?.folder ?? null;
   const [start, setStart] = useState(chosen);
-  // The folders or the memberships have loaded after the list opened.
+  // The folders or the memberships have loaded only after the list opened.
   if (start === null && chosen !== null && moved === null && text === '') setStart(chosen);
 
   const { parent, names } = path ?? { parent: ROOT_FOLDER_ID, names: [name] as const };

@@ -14,8 +14,8 @@ interface BreadcrumbProps {
 }
 
 /**
- * The path from All Items through the parent folders to the current page. The title is its last step, so the page shows it
- * only once. It is in a list of its own, because a long path scrolls and the title does not.
+ * The path from All Items through the parent folders to the current page. The title is its last step, so the page shows it only
+ * once. The parents are a list of their own, because a long path scrolls and the title does not.
  */
 export function Breadcrumb({ above, children }: BreadcrumbProps) {
   return (

@@ -5,9 +5,9 @@ import { PageMeta } from '#web/ui/pages/page-meta.tsx';
 import { Listing, type ListingProps } from '../list/listing.tsx';
 import { PlacePage, type PlacePageProps } from './place-page.tsx';
 
-/** What the page of a list shows. */
+/** The content of a list page. */
 export interface ListPageProps extends Omit<PlacePageProps, 'children'> {
-  /** What search engines and shared links show. */
+  /** The texts that search engines and shared links show. */
   readonly meta: ComponentProps<typeof PageMeta>;
   /** Shown above the list. */
   readonly notes?: ReactNode;

@@ -8,13 +8,13 @@ import styles from './place-page.module.css';
 
 export interface PlacePageProps {
   readonly title: string;
-  /** The folders above the page; null at the root. A page outside of the folders has no breadcrumb. */
+  /** The parent folders of the page; null at the root. Undefined for a page outside of the folders, which has no breadcrumb. */
   readonly above?: readonly Key[] | null;
   /** Shown before the title. */
   readonly icon?: ReactNode;
   /** Buttons after the title. */
   readonly actions?: ReactNode;
-  /** Handles a key before the list. */
+  /** Handles a key before the list does. */
   readonly onKeyDownCapture?: KeyboardEventHandler<HTMLElement>;
   readonly children: ReactNode;
 }

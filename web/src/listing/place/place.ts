@@ -3,11 +3,11 @@ import type { LinkScope } from '@foldmark/library/memory/link-views';
 
 /** The list that is shown: all items, a folder, favorites or trash. */
 export type Place = LinkScope & {
-  /** Given to a list that keeps an order of its own. */
+  /** Set for a list that has its own order. */
   readonly listId?: 'recent' | 'search';
 };
 
-/** Identifies a list of which the order is remembered. */
+/** Identifies a list whose order is stored. */
 export function listIdOf(place: Place): string {
   return place.listId ?? (place.kind === 'folder' ? `folder:${place.folder}` : place.kind);
 }

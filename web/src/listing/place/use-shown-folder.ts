@@ -13,12 +13,12 @@ export function useShownFolder(): Key | null {
   return visibleFolder(useLibrary(), id);
 }
 
-/** The folder that new links go to: the shown folder, or that of a narrowed search. */
+/** The folder for new links: the shown folder, or the folder of a narrowed search. */
 export function useTargetFolder(): Key | null {
   return useGetTargetFolder()();
 }
 
-/** For an event: the folder may have loaded after the last render. */
+/** Returns a function to call in an event, because the folder may have loaded after the last render. */
 export function useGetTargetFolder(): () => Key | null {
   const shown = useShownId();
   const { pathname, search } = useLocation();

@@ -10,7 +10,7 @@ import { useAnnounce } from '#web/hooks/use-announce.ts';
 import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
 
 interface DeleteForeverProps {
-  /** Items in the trash. */
+  /** The items of the trash to delete. */
   readonly items: Items | 'everything';
   readonly onClose: () => void;
 }
@@ -20,7 +20,7 @@ export function DeleteForever({ items, onClose }: DeleteForeverProps) {
   const actions = useActions();
   const library = useLibrary();
   const announce = useAnnounce();
-  // Computed once: the question must not change while the user reads it.
+  // Computed once, because the question must not change while the user reads it.
   const [text] = useState(() => questionOf(items, library));
   const isEverything = items === 'everything';
   return (

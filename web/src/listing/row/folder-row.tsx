@@ -21,7 +21,7 @@ import styles from './row.module.css';
 import textStyles from './row-texts.module.css';
 
 interface FolderRowProps extends RowProps {
-  /** A folder in the trash can't be opened or dragged. */
+  /** Whether the folder is in the trash. Then it can't be opened or dragged. */
   readonly isTrashed: boolean;
 }
 

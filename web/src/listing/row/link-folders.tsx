@@ -14,7 +14,7 @@ interface LinkFoldersProps {
   readonly tabIndex: number;
 }
 
-/** At most this many folders show. In a narrow list CSS hides some of them. */
+/** The number of folders that show. In a narrow list CSS hides some of them. */
 const MAX_CHIPS = 3;
 const CHIPS = [styles.first, styles.second, styles.third];
 const REST = [styles.afterFirst, styles.afterSecond, styles.afterThird];
@@ -27,7 +27,7 @@ export const LinkFolders = memo(function LinkFolders({ link, folders, tabIndex }
       <span className="visually-hidden">Folders </span>
       {folders.slice(0, MAX_CHIPS).map(({ folder_id, name }, index) => (
         <RouteLink
-          // By place: a row that gets another link keeps its elements.
+          // The key is the position, so that a row that gets another link keeps its elements.
           key={CHIPS[index]}
           to={`/folders/${folder_id}`}
           className={classNames(styles.chip, CHIPS[index])}
@@ -47,7 +47,7 @@ export const LinkFolders = memo(function LinkFolders({ link, folders, tabIndex }
   );
 });
 
-/** Takes the place of the folders of a link in the trash, in a list of other links too. */
+/** Replaces the folders of a trashed link, also in a list with links outside of the trash. */
 export function TrashChip({ tabIndex }: Pick<LinkFoldersProps, 'tabIndex'>) {
   return (
     <div role="gridcell" className={styles.folders}>
@@ -62,7 +62,7 @@ interface RestProps extends LinkFoldersProps {
   readonly className: string | undefined;
 }
 
-/** '+2', for the folders that have no room. */
+/** For example '+2', the number of folders that do not fit. */
 function Rest({ link, folders, tabIndex, className }: RestProps) {
   const setPopup = useSetPopup();
   const names = folders.map(({ name }) => name).join(', ');

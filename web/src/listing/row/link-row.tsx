@@ -26,8 +26,8 @@ interface LinkRowProps extends RowProps {
 }
 
 /**
- * Holds only the row's position and whether it can be dragged, which links in the trash can't: an insertion above moves every
- * row below it, but renders none of their cells.
+ * Depends only on the row's position and on whether it is draggable, which trashed links are not. So an insertion above moves
+ * every row below it without rendering their cells.
  */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
   const { id, index, top, isCurrent, isSelected, isNew, callbacks } = props;
@@ -62,8 +62,8 @@ interface LinkCellsProps extends Pick<LinkRowProps, 'id' | 'isSelected' | 'callb
 }
 
 /**
- * Subscribes only to its own link, so that a change of one link renders one row. Few components, and one subscription for the
- * cells: each letter of a search renders all rows.
+ * Subscribes only to its own link, so that a change of one link renders one row. Has few components and one subscription for the
+ * cells, because each letter of a search renders all rows.
  */
 const LinkCells = memo(function LinkCells({
   id,
@@ -82,7 +82,7 @@ const LinkCells = memo(function LinkCells({
   const domain = shownDomain(link.name, link.url, link.domain_name);
   const nameMarks = marks(name, isNamedByUrl(link.name, link.url) ? 'any' : 'title');
   const domainMarks = marks(domain, 'url');
-  // Shown instead of the domain, so that the row tells why it was found.
+  // An excerpt replaces the domain if only the url or the note matches, so that the row shows why it was found.
   const found = nameMarks.length + domainMarks.length === 0 ? excerpt(link) : null;
   return (
     <>
@@ -185,7 +185,7 @@ interface LinkDateProps {
   readonly fields: RowFields;
 }
 
-/** The date that the list is sorted by; otherwise the date it was added, in a wide list. */
+/** The date that the list is sorted by. In any other order, the date it was added, shown only in a wide list. */
 const LinkDate = memo(function LinkDate({ at, fields }: LinkDateProps) {
   return (
     <div
@@ -196,7 +196,7 @@ const LinkDate = memo(function LinkDate({ at, fields }: LinkDateProps) {
       <time
         dateTime={new Date(at / 1000).toISOString()}
         onPointerEnter={({ currentTarget }) => {
-          // Formatting it for each row that a search finds would take as long as the search.
+          // Formatted on hover only, because formatting it for each found row would take as long as the search.
           currentTarget.title = fullDate(at);
         }}
       >

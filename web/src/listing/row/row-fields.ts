@@ -5,10 +5,10 @@ import type { LinkOrder } from '@foldmark/library/memory/link-views';
 
 import { folderOf, type Place } from '../place/place.ts';
 
-/** What the rows of a list show beside the name. */
+/** What the rows of a list show besides the name. */
 export interface RowFields {
   readonly date: 'created' | 'edited';
-  /** The list is sorted by this date, so it shows in any width. */
+  /** Whether the list is sorted by this date. Then the date shows at any width. */
   readonly isSortedByDate: boolean;
   readonly hasFolders: boolean;
   /** The folder of the list, which its rows don't repeat. */
@@ -24,7 +24,7 @@ export function rowFields(place: Place, order: LinkOrder, isSearch: boolean): Ro
   };
 }
 
-/** A context, because a new value then renders only the cells that show it. */
+/** Provided by a context, so that a new value renders only the cells that show it. */
 export const RowFieldsContext = createContext<RowFields>({
   date: 'created',
   isSortedByDate: false,

@@ -11,7 +11,7 @@ export interface MenuTarget extends Item {
   readonly at?: MenuPoint | undefined;
 }
 
-/** The menu that is open: of a row, or of all selected items. */
+/** The open menu of one row, or of all selected items. */
 export interface OpenMenu extends MenuTarget {
   readonly isOfSelection: boolean;
 }

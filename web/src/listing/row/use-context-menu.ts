@@ -14,13 +14,16 @@ interface ContextMenuOptions {
   readonly onOpen: (menu: OpenMenu) => void;
 }
 
-/** A right click on a row, or its key, opens the row's menu; or that of the selection, if the row is one of several selected. */
+/**
+ * A right click on a row, or the context menu key, opens the row's menu. If the row is one of several selected rows, the
+ * selection's menu opens.
+ */
 export function useContextMenu(options: ContextMenuOptions): (event: MouseEvent<HTMLElement>) => void {
   const { shown, selected, selection, onOpen } = options;
   return (event) => {
     const { target, currentTarget } = event;
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
-    // React also sends the events of the menus and questions that this list opens elsewhere in the page.
+    // React also bubbles events of the menus and questions that this list renders elsewhere in the page.
     if (row === null || !currentTarget.contains(row)) return;
     const item = itemAt(shown, Number(row.dataset['row']));
     if (item === null) return;

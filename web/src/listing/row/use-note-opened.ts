@@ -12,12 +12,12 @@ interface NoteOpenedProps {
   readonly onAuxClick: (event: MouseEvent<HTMLElement>) => void;
 }
 
-/** Notes the links of a list that a click opens, with any button. Opened folders are noted by their pages. */
+/** Records the links of a list that the user opens by a click, with any button. The pages of folders record themselves. */
 export function useNoteOpened(shown: Items): NoteOpenedProps {
   const library = useLibrary();
   const noteRecent = useNoteRecent();
   const note = ({ target, currentTarget, button }: MouseEvent<HTMLElement>): void => {
-    // The right button opens the menu.
+    // The right button opens the menu, not the link.
     if (button === 2 || !(target instanceof Element) || target.closest('[data-open]') === null) return;
     const row = rowOf(target, currentTarget);
     const link = row === null ? undefined : library.link(linkAt(shown, row) ?? 0);

@@ -16,7 +16,7 @@ export interface Overlays {
   readonly closeAll: () => void;
 }
 
-/** What opens above a list. Its functions never change. */
+/** The open menu and question above a list. The functions never change. */
 export function useOverlays(visit: Visit): Overlays {
   const [menu, setMenu] = useVisitState<OpenMenu | null>(visit, none);
   const [question, setQuestion] = useVisitState<Question | null>(visit, none);

@@ -16,7 +16,10 @@ import { LazyFolderPicker } from '../picker/lazy-folder-picker.tsx';
 const ADD = 'Add to folder';
 const MORE = 'More actions';
 
-/** Where the bar has a command: as a button at any width, only in its menu, or in neither, because a picker of the bar does the same. */
+/**
+ * Where the bar has each command: 'button' at any width, 'menu' only in its menu, 'picker' in neither. For these, a picker of the
+ * bar does the same.
+ */
 const PLACES: Partial<Record<CommandId, 'button' | 'menu' | 'picker'>> = {
   'add-to-folder': 'picker',
   copy: 'menu',
@@ -30,7 +33,7 @@ interface SelectionBarProps {
   readonly list: Targets['list'];
 }
 
-/** The commands for the selected items. A narrow bar has room for a few. Its menu has the others, at every width. */
+/** The commands for the selected items. A narrow bar has room for a few of them. The menu has the others at every width. */
 export function SelectionBar({ target, list }: SelectionBarProps) {
   const context = useCommandContext();
   const entries = useMemo(

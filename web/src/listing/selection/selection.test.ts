@@ -7,7 +7,7 @@ import { rangeToggled, selectedOf, selectionOf, toggled } from './selection.ts';
 const link = (key: number) => ({ kind: 'link', key }) as const;
 const folder = (key: number) => ({ kind: 'folder', key }) as const;
 
-/** Folder 3 and link 3 are different rows. */
+/** Folder 3 and link 3 are different items. */
 const SHOWN = { folders: [7, 3], links: [3, 1, 4, 15, 9] };
 
 describe('a range', () => {

@@ -51,7 +51,7 @@ function withSelection(
   return next;
 }
 
-/** The items that a drag of this row carries: dragging a selected link drags all selected links. */
+/** The items that a drag of this row carries. Dragging a selected link drags all selected links. */
 export function draggedItems(
   rows: Items,
   selection: Selection,

@@ -7,14 +7,14 @@ import type { Visit } from '../list/use-visit.ts';
 const MARK = 'isSelecting';
 
 /**
- * On a touch screen, Back ends the selection instead of leaving the list, so a selection adds a history entry. The router
- * does not know it: its state has the key of the list's own entry, so that the list stays as it is.
+ * On a touch screen, Back ends the selection instead of leaving the list, so a selection adds a history entry. The router must
+ * not notice the entry: its state has the key of the list's own entry, so that the list stays as it is.
  */
 export function useBackEndsSelection(visit: Visit, isSelecting: boolean, clear: () => void): void {
   const isTouch = useMediaQuery('(pointer: coarse)');
   useEffect(() => {
     if (isSelecting && isTouch && !isMarked()) history.pushState({ ...stateOf(), [MARK]: true }, '');
-    // Also when the user returns to the entry later, without a selection.
+    // Also leaves the entry if the user returns to it later, without a selection.
     if (!isSelecting && isMarked()) history.back();
     // oxlint-disable-next-line react/exhaustive-deps -- looks again at each visit
   }, [visit, isSelecting, isTouch]);
@@ -30,7 +30,10 @@ export function useBackEndsSelection(visit: Visit, isSelecting: boolean, clear: 
   }, [isSelecting, isTouch, clear]);
 }
 
-/** Runs this on the list's own entry: the entry of a selection can't be replaced, because Back would then find the list below it. */
+/**
+ * Runs this on the list's own entry. The entry of a selection can't be replaced, because Back would then return to the list below
+ * it.
+ */
 export function onOwnEntry(run: () => void): void {
   if (!isMarked()) {
     run();

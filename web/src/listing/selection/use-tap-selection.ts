@@ -16,11 +16,11 @@ interface TapSelectionProps {
   readonly onClickCapture: (event: MouseEvent<HTMLElement>) => void;
 }
 
-/** While links are selected, the tap of a finger on any part of a row selects or deselects it. */
+/** While links are selected, a tap on any part of a row selects or deselects the row. */
 export function useTapSelection({ shown, selected, toggle }: TapSelectionOptions): TapSelectionProps {
   const pointer = useRef('');
   return {
-    // The click event has no pointer type in some browsers.
+    // Remembers the pointer type, because in some browsers the click event has none.
     onPointerDownCapture: ({ pointerType }) => {
       pointer.current = pointerType;
     },
@@ -29,7 +29,7 @@ export function useTapSelection({ shown, selected, toggle }: TapSelectionOptions
       if (pointer.current !== 'touch' || countOf(selected) === 0) return;
       const row = rowOf(target, currentTarget);
       const item = row === null ? null : itemAt(shown, row);
-      // A tap on the label of a checkbox also clicks the checkbox, which selects the row itself.
+      // A tap on the label of a checkbox also clicks the checkbox, which toggles the row itself.
       if (item === null || (target instanceof Element && target.closest('label') !== null)) return;
       event.preventDefault();
       event.stopPropagation();

@@ -24,7 +24,7 @@ export interface NewLink {
 
 export interface NewFolder {
   readonly name: string;
-  /** 0 or undefined: the top level. */
+  /** 0 or undefined for the top level. */
   readonly parent?: Key | undefined;
 }
 
@@ -37,17 +37,17 @@ export type FolderEdits = Edits<'folder.set'>;
 export type UserEdits = Edits<'user.set'>;
 
 interface EditOptions<R extends object> extends PerformOptions {
-  /** The record when its dialog opened. A value that has changed since is left alone. */
+  /** The record at the time when its dialog opened. A field that has changed since is left alone. */
   readonly opened?: R;
 }
 
-/** Where an image is in the bucket. */
+/** The location of an image in the bucket. */
 export interface ImagePlace {
   readonly bucket: string;
   readonly key: string;
 }
 
-/** A new link or folder. It shows under its key at once; if the server refuses it, it is removed. */
+/** A new link or folder. It shows under its key at once. If the server refuses it, it is removed. */
 export interface Created<A> extends Performed<A> {
   readonly key: Key;
 }
@@ -63,8 +63,8 @@ export interface Merged extends Performed {
 }
 
 /**
- * Everything a person can change in the library. Each action is one gesture: it shows at once and is sent with one request (a large
- * one in parts). With `isAwaited` the caller shows errors, otherwise they go to the failure list.
+ * Everything that a user can change in the library. Each action is one gesture: it shows at once, and one request sends it, or
+ * several for a large one. With `isAwaited` the caller shows errors, otherwise they go to the failure list.
  */
 export type Actions = ReturnType<typeof createActions>;
 
@@ -121,7 +121,7 @@ export function createActions(library: Library, performer: Pick<Performer, 'perf
       if (folder !== undefined) setMembers([ref], folder, true, { step: options?.step ?? created.id });
       return { ...created, key: ref };
     },
-    /** One gesture, also for many links: one undo removes them all. */
+    /** One gesture, even for many links: one undo removes them all. */
     createLinks: (
       urls: readonly string[],
       folder: Key | null,
@@ -157,7 +157,7 @@ export function createActions(library: Library, performer: Pick<Performer, 'perf
     setFavorites,
     toggleFavorite: (kind: ObjectKind, key: Key): Performed =>
       setFavorites(itemsOf(kind, [key]), !library.isFavorite(kind, key)),
-    /** Deletes items of the trash for ever, after a time in which this can be undone. */
+    /** Deletes items of the trash forever, after a delay in which the user can undo this. */
     deleteItems,
     emptyTrash: (): Performed =>
       deleteItems({ links: library.links({ kind: 'trash' }).get(), folders: library.tree.trashed }),
@@ -191,8 +191,8 @@ export function createActions(library: Library, performer: Pick<Performer, 'perf
     removeLinksFromFolder: (links: readonly Key[], folder: Key): Performed =>
       setMembers(links, folder, false),
     /**
-     * Merges the `others` of each group into the link to `keep`. Skips links that can't be merged, because the joined note would
-     * be too long, or that are in the trash: returns them as `left`.
+     * Merges the `others` of each group into the link to `keep`. Skips links that are in the trash, and links whose joined note
+     * would be too long. Returns the skipped links as `left`.
      */
     mergeLinks: (groups: readonly MergedGroup[]): Merged => {
       const draft = new Draft(viewOf(library));
@@ -211,7 +211,7 @@ export function createActions(library: Library, performer: Pick<Performer, 'perf
       );
       return { ...many(`Merged ${counted(changes.length, 'duplicate')}`, changes), left };
     },
-    /** Says of pairs of links whether they are no duplicates of each other. */
+    /** Marks pairs of links as no duplicates of each other, or removes these marks. */
     setDistinct: (pairs: readonly (readonly [Key, Key])[], distinct: boolean): Performed => {
       const changes = pairs.flatMap(([link, other]) => distinctChanges(library, link, other, distinct));
       const links = itemsOf('link', [...new Set(pairs.flat())]);
@@ -219,7 +219,7 @@ export function createActions(library: Library, performer: Pick<Performer, 'perf
     },
     moveFolder: (folder_id: Key, parent_folder_id: Key): Performed<Folder> =>
       one('Moved a folder', { kind: 'folder.move', folder_id, parent_folder_id }),
-    /** Moves folders into `to` (0 is the root), and links from the folder `from`, if there is one, into it. */
+    /** Moves folders into `to` (0 is the root), and links into it from the folder `from`, if there is one. */
     moveItems: (items: Items, from: Key | null, to: Key, options?: PerformOptions): Performed =>
       many(
         `Moved ${describe(items)} to ${library.folder(to)?.name ?? 'the top level'}`,
@@ -238,7 +238,7 @@ export function createActions(library: Library, performer: Pick<Performer, 'perf
         ],
         options,
       ),
-    /** `earlier` has the values that the person has edited: the profile is not part of the library. */
+    /** `earlier` has the values before the user edited them, because the profile is not part of the library. */
     updateUser: (edits: UserEdits, earlier: UserEdits, options?: PerformOptions): Performed<User> =>
       one('Edited the profile', { kind: 'user.set', ...edits, if: earlier }, options),
   };
@@ -248,7 +248,7 @@ function guardOf<F extends object>(opened: F | undefined, edits: F): { readonly 
   return opened === undefined ? {} : { if: pick(opened, edits) };
 }
 
-/** Only one link of a pair names the other, but an older change of another device can have named both. */
+/** Usually only one link of a pair has the mark, but an older change of another device may have marked both. */
 function distinctChanges(
   library: Library,
   link_id: Key,

@@ -6,7 +6,7 @@ import type { Sending } from '#web/sync/changes/sending/sending.ts';
 import type { ShownGesture } from '#web/sync/changes/showing/shown-gesture.ts';
 import type { Done } from '#web/sync/changes/undo/undo-stack.ts';
 
-/** What a caller of the performer gives. */
+/** The content of a gesture, from a caller of the performer. */
 export interface NewGesture {
   readonly label: string;
   readonly changes: readonly LibraryChange[];
@@ -14,7 +14,7 @@ export interface NewGesture {
   readonly isGuarded?: boolean;
 }
 
-/** How a gesture is run, and how it can be undone. */
+/** How to run a gesture, and how to undo it. */
 export interface RunOptions {
   readonly isAwaited?: boolean | undefined;
   readonly awaitedMs?: number | undefined;
@@ -31,10 +31,10 @@ export interface Active {
   readonly options: RunOptions;
   isKept: boolean;
   isUndone: boolean;
-  /** How many of its changes were made before it went aside. */
+  /** How many of its changes the server made before the gesture was set aside. */
   madeCount: number;
   answer: object | null;
-  /** Removes the message that the gesture is sent again later. */
+  /** Removes the message that says the gesture will be sent again later. */
   removeFailure: (() => void) | null;
   readonly resolve: (outcome: Outcome) => void;
   readonly finish: () => void;

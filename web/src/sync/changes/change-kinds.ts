@@ -1,11 +1,11 @@
 import type { ChangeOf, LibraryChange } from '@foldmark/library/changes/changes';
 
-/** Whether the change deletes for ever, so that it is held back for undo. */
+/** Whether the change deletes forever, so that it is held back for undo. */
 export function isFinalDeletion({ kind }: LibraryChange): boolean {
   return kind === 'link.delete' || kind === 'folder.delete';
 }
 
-/** Whether the change is no loss if its object is gone. */
+/** Whether nothing is lost if the change cannot be made because its object is gone. */
 export function isRemoval(change: LibraryChange): boolean {
   if (change.kind === 'revert')
     return change.edits.every(({ table, before }) => table === 'folder_links' && before === null);
@@ -20,7 +20,7 @@ export function isCreationUndone(change: LibraryChange): change is ChangeOf<'rev
   );
 }
 
-/** Whether the change has no effect on other objects, so that it makes no difference when changes of those show. */
+/** Whether the change affects no other objects, so that it can show before or after other changes. */
 export function isIndependent(change: LibraryChange): boolean {
   switch (change.kind) {
     case 'link.set':

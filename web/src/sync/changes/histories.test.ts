@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import type { Step } from '#web/sync/testing/world-steps.ts';
 import { World } from '#web/sync/testing/world.ts';
 
-/** `HISTORIES_RUNS` sets how many histories are played. */
+/** `HISTORIES_RUNS` is the number of random histories. */
 const RUNS = Number(process.env['HISTORIES_RUNS'] ?? 1000);
-/** 1,000 take about 8 s. A busy machine needs more. */
+/** 1,000 runs take about 8 s. A busy machine needs more time. */
 const TIMEOUT_MS = 180 * RUNS;
 
 const tab = fc.nat({ max: 2 });
@@ -15,7 +15,7 @@ const things = fc.array(thing, { minLength: 1, maxLength: 4 });
 const request = fc.nat({ max: 5 });
 type StepOf<N, S = Step> = S extends { readonly do: infer D } ? (N extends D ? S : never) : never;
 type Fields<N> = Omit<StepOf<N>, 'do'>;
-/** A step with the fields of its kind. */
+/** Generates a step with the fields of its kind. */
 const step = <N extends Step['do']>(
   name: N,
   fields: { readonly [F in keyof Fields<N>]: fc.Arbitrary<Fields<N>[F]> },
@@ -162,12 +162,13 @@ test(
   'in tabs that edit nothing in common, nothing is left alone as changed elsewhere',
   async () => {
     await fc.assert(
-      // Without restoring: links whose restore is aside can't be merged.
+      // The histories have no restores, because a link whose restore is set aside can't be merged.
       fc.asyncProperty(historyOf([...otherEdits, ...network, ...poisons]), async (history) => {
         const world = new World(true);
         await world.start();
         for (const one of history) {
-          // The feed is seldom late by seconds. Then a page can edit what it does not show any more.
+          // Deliver the feed before time passes. A feed that is seconds late is rare, and lets a page edit items that it no
+          // longer shows.
           if (one.do === 'pass') world.deliver();
           await world.take(one);
         }

@@ -33,9 +33,9 @@ import { SliceQueue } from '#web/sync/changes/showing/slice-queue.ts';
 import { type Done, UndoStack } from '#web/sync/changes/undo/undo-stack.ts';
 import type { Readable } from '#web/sync/store.ts';
 
-/** How long a deletion for ever can be undone. */
+/** How long the user can undo a deletion forever. */
 export const DELETION_HELD_MS = 10_000;
-/** The longest time for which a dialog waits for a server that does not answer. */
+/** How long a dialog waits for a server that does not answer. */
 const AWAITED_MS = 4000;
 
 export interface PerformDeps extends SettleDeps {
@@ -47,25 +47,25 @@ export interface PerformDeps extends SettleDeps {
   readonly newKey: () => string;
   /** The bucket of images. */
   readonly bucket: () => string;
-  /** Called with the profile after a change of it. */
+  /** Called with the profile after the user has changed it. */
   readonly userChanged: (user: User) => void;
-  /** The session has ended. The changes are sent after the same person has signed in again. */
+  /** Called when the session has ended. The changes are sent after the same user has signed in again. */
   readonly onLoggedOut: (errors: readonly string[]) => void;
 }
 
 interface RebaseOptions {
-  /** The changes before this index were made. */
+  /** The server has made the changes before this index. */
   readonly from: number;
-  /** Whether the gesture comes back. */
+  /** Whether the gesture is added back instead of rolled back. */
   readonly isBack: boolean;
-  /** The gestures of earlier pages that the sender does not have yet. */
+  /** The gestures of earlier pages that are not yet in the sender. */
   readonly resumed?: readonly Gesture[];
 }
 
 /** Shows, stores and sends the gestures of this page, and undoes them. */
 export class Performer {
   readonly #deps: PerformDeps;
-  /** The slices of large gestures that wait. */
+  /** The waiting slices of large gestures. */
   readonly #slices: SliceQueue;
   readonly #active = new Map<string, Active>();
   readonly #asides = new Map<string, { readonly active: Active; readonly gesture: Gesture }>();
@@ -109,14 +109,14 @@ export class Performer {
       const outcome = Promise.resolve({ ok: true, answer: null } as const);
       return { id: request, outcome, finished: Promise.resolve() };
     }
-    // Nothing undoes an undo.
+    // An undo is not on the undo stack itself.
     const done = undoes === undefined && preparation.hasEffect ? { request, label, changes, edits } : null;
     if (done !== null) this.undoStack.add(done, options.step ?? request);
     const run = { ...options, done, preparation };
     return this.#run<A>({ ...gesture, changes, ...this.#newGesture(request, changes) }, run);
   }
 
-  /** The changes of a large gesture are prepared in several tasks. `isGuarded`: they have their guards. */
+  /** Prepares the changes. Those of a large gesture take several tasks. `isGuarded`: the changes already have their guards. */
   #prepare(changes: LibraryChange[], isGuarded: boolean): Preparation {
     const { library, timers } = this.#deps;
     const preparation = new Preparation(library, changes, { now: timers.now() * 1000, isGuarded });
@@ -126,7 +126,7 @@ export class Performer {
     return preparation;
   }
 
-  /** Shows and sends gestures of an earlier page, oldest first. What was aside there is tried once. */
+  /** Shows and sends gestures of an earlier page, oldest first. A gesture that was set aside there is tried once. */
   resume(gestures: readonly Gesture[]): void {
     this.finishSlices();
     const started = gestures.map(({ aside, ...gesture }) => {
@@ -139,7 +139,7 @@ export class Performer {
     this.#deps.sender.add(...started.map(({ sending }) => sending));
   }
 
-  /** Runs the waiting slices of large gestures at once, so that later gestures come after them. */
+  /** Runs the waiting slices of large gestures at once, so that the next gesture comes after them. */
   finishSlices(): void {
     this.#deps.library.batch(this.#slices.finish);
   }
@@ -176,7 +176,7 @@ export class Performer {
     return performed;
   }
 
-  /** Returns what to show, and what to send. */
+  /** Starts a gesture. Returns the changes to show and the gesture to send. */
   #start<A extends object>(gesture: Gesture, options: RunOptions): Started<A> {
     const { library, timers, signal } = this.#deps;
     const { isResumed = false, isAwaited = false, isTriedOnce = false } = options;
@@ -209,7 +209,7 @@ export class Performer {
     const isFinal = shown.gesture.changes.some(isFinalDeletion);
     return {
       sent: (from, to) => {
-        // An object that is deleted on the server does not come back.
+        // A deletion forever that is being sent can't be undone any more.
         if (isFinal) this.undoStack.remove(shown.gesture.request);
         shown.sent(from, to);
       },
@@ -250,7 +250,7 @@ export class Performer {
     const { shown, answer } = active;
     this.#end(active, { ok: true, answer });
     const { undoes } = shown.gesture;
-    // An object that was not deleted must not be created a second time.
+    // If an object was not deleted, a redo must not create it a second time.
     const isCreationLeft = shown.skipped.some(({ change }) => isCreationUndone(change));
     if (undoes !== undefined && isCreationLeft) this.undoStack.remove(undoes);
     reportSkipped(library, failures, shown, (changes) => {
@@ -258,7 +258,7 @@ export class Performer {
     });
   }
 
-  /** Takes back the changes from this index on. */
+  /** Rolls back the changes of a refused gesture from this index on. */
   #refused(active: Active, error: ApiError, from: number): void {
     const { failures, library } = this.#deps;
     const { shown, options, isKept, isUndone } = active;
@@ -277,12 +277,15 @@ export class Performer {
     });
   }
 
-  /** Lets the person decide about the changes of a gesture from this index on, which the server can't make. Others do not wait for it. */
+  /**
+   * Sets aside the changes of a gesture from this index on, which the server can't make. The user decides about them, and other
+   * gestures do not wait.
+   */
   #setAside(active: Active, gesture: Gesture, from: number): void {
     const { asides, library, outbox, sender } = this.#deps;
     const { request, at, changes, aside: reasons = [] } = gesture;
     this.finishSlices();
-    // What it creates stays, because later changes are about it.
+    // Created objects stay visible, because later changes can depend on them.
     const isShown = createdLanes(changes).length > 0;
     if (!isShown) this.#rollBack(active.shown, from);
     if (from === 0) this.undoStack.remove(request);
@@ -302,7 +305,7 @@ export class Performer {
       reasons,
       retry: () => {
         const { aside: _, ...again } = gesture;
-        // Before the deletion, because it needs the edits of the aside.
+        // Before the entry is deleted from `#asides`, because the rebase needs its edits.
         this.#rebase(again, { from, isBack: true });
         this.#asides.delete(request);
         outbox.add(again);
@@ -331,7 +334,7 @@ export class Performer {
     });
   }
 
-  /** A gesture is rolled back, or comes back. Later ones expect what they then find. */
+  /** Rebases the guards of later gestures after this one is rolled back or added back. */
   #rebase(gesture: Gesture, { from, isBack, resumed = [] }: RebaseOptions): void {
     const { sender, outbox, library } = this.#deps;
     const asides = [...this.#asides.values(), ...resumed.map((one) => ({ gesture: one }))].map((aside) => ({
@@ -353,7 +356,7 @@ export class Performer {
     return active?.shown.edits ?? [];
   }
 
-  /** Drops the gestures that are only about objects whose creation was refused. Returns them in their order. */
+  /** Drops the gestures that are only about objects whose creation was refused. Returns them in order. */
   #dropDependents(refused: readonly LibraryChange[]): readonly Active[] {
     const lanes = new Set(createdLanes(refused));
     if (lanes.size === 0) return [];
@@ -373,7 +376,7 @@ export class Performer {
     this.undoStack.remove(gesture.request);
   }
 
-  /** Removes the changes from this index on: many in several tasks, but the first at once. */
+  /** Removes the changes from this index on. Many changes take several tasks; the first task runs at once. */
   #rollBack(shown: ShownGesture, from: number): void {
     this.#rebase(shown.gesture, { from, isBack: false });
     this.#slices.add('', rollBackSlices(shown, from));
@@ -394,7 +397,7 @@ export class Performer {
     }
   }
 
-  /** Nothing of the gesture is left to be sent. */
+  /** Ends a gesture that has nothing left to send. */
   #end(active: Active, outcome: Outcome): void {
     const { shown, removeFailure, resolve, finish } = active;
     const { request } = shown.gesture;
@@ -412,7 +415,7 @@ export class Performer {
     const active = this.#active.get(request);
     const { madeCount = 0 } = aside ?? active ?? {};
     const isSent = !this.#slices.remove(request);
-    // The rest must not show any more, but a redo needs its guards.
+    // The rest must not show any more. Prepare it all the same, because a redo needs its guards.
     if (!isSent) {
       active?.shown.prepare(0, changes.length);
       active?.shown.dropIdle();
@@ -428,7 +431,7 @@ export class Performer {
     const sentCount = isEnded ? madeCount : Math.max(madeCount, sender.stop(request) ?? changes.length);
     const isStopped = !isEnded && active !== undefined && sentCount < changes.length;
     if (active !== undefined) active.isUndone = true;
-    // The next page must not send the rest, and a part that was sent keeps its form.
+    // Store that the next page must not send the rest. A part that was sent keeps its form.
     if (isStopped) {
       const parts = partsOf(changes).length;
       const sent = changes.slice(0, sentCount);
@@ -440,7 +443,7 @@ export class Performer {
       .flatMap((one) => undoOf(one ?? [], bucket));
     if (undone.length > 0)
       this.perform({ label: `Undo: ${label}`, changes: undone, isGuarded: true, undoes: request });
-    // After the other gesture, which would have to wait for it.
+    // Roll back last, because the undo gesture would have to wait for the slices of the rollback.
     if (isStopped) this.#rollBack(active.shown, sentCount);
   }
 
@@ -455,7 +458,7 @@ export class Performer {
     return done;
   }
 
-  /** Sends the rest of a refused gesture again, with the same key: a repeat of what was done changes nothing. */
+  /** Sends the rest of a refused gesture again, with the same key, so that the server repeats nothing it has made. */
   #retry({ shown: { gesture }, options: { done = null, step } }: Active, from: number): void {
     if (from > 0) {
       this.perform({ label: gesture.label, changes: gesture.changes.slice(from) });

@@ -19,7 +19,7 @@ export interface CloudDeps {
   readonly afterPaint: () => Promise<void>;
 }
 
-/** Loads the SDK, which listens, when it is first needed and the libraries that are being read are painted. */
+/** Loads the SDK when it is first needed, after the records that were read have been painted. Only listening needs the SDK. */
 export function openCloud({ app, emulator, access, afterPaint }: CloudDeps): Cloud {
   const readWhole = readerOf(access);
   const reading = new Set<Promise<unknown>>();

@@ -5,17 +5,17 @@ import { overlapStart } from '@foldmark/contract/overlap';
 import type { SyncState } from '#web/sync/replica/replica.ts';
 
 const DAY_MS = 86_400_000;
-/** The corrections of a good clock are smaller. */
+/** A clock that is set correctly is corrected by less. */
 const CLOCK_STEP_MS = 60_000;
 
-/** The feed queries documents with a newer timestamp than this. */
+/** The feed queries documents with a later timestamp than this. */
 export function cursorOf({ newest, heardAt }: SyncState): Micros {
   return Math.max(0, Math.min(newest, (heardAt - IN_FLIGHT_MS) * 1000));
 }
 
 /**
- * The state of a collection of a snapshot, which is complete up to its timestamp, except for documents that became visible later.
- * A local clock behind the server's must not make it a state of the future.
+ * The sync state of a collection from a snapshot. The snapshot is complete up to its timestamp, except for documents that became
+ * visible later. If the local clock is behind the server's, the state must not be in the future.
  */
 export function completeUpTo(at: Micros, documents: readonly DocumentVersion[], now: number): SyncState {
   const newest = overlapStart(
@@ -25,7 +25,7 @@ export function completeUpTo(at: Micros, documents: readonly DocumentVersion[], 
   return { newest, heardAt: Math.min(Math.floor(at / 1000), now) };
 }
 
-/** The same while changes arrive: all documents up to here are complete. Does not depend on the local clock. */
+/** The cursor while changes keep arriving: all documents up to here are complete. Does not depend on the local clock. */
 export function cursorUnderLoad(newest: Micros): Micros {
   return Math.max(0, newest - IN_FLIGHT_MS * 1000);
 }
@@ -39,5 +39,5 @@ export function isInFuture(heardAt: number, now: number): boolean {
   return heardAt > now + CLOCK_STEP_MS;
 }
 
-/** After listening this long, no write older than a received document is in flight any more. */
+/** After listening for this long, no write older than a received document can still be in flight. */
 export const SETTLED_MS = IN_FLIGHT_MS + 5000;

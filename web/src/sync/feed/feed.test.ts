@@ -196,7 +196,7 @@ describe('the status of a feed', () => {
     deliver(snapshotOf([], { fromCache: true }));
     await pass(BEHIND_MS - 1);
     expect([feed.isLive.get(), feed.isBehind.get()]).toEqual([false, false]);
-    // More of the cache does not start the wait again.
+    // Further snapshots from the cache do not restart the delay.
     deliver(snapshotOf([], { fromCache: true }));
     await pass(1);
     expect([feed.isLive.get(), feed.isBehind.get()]).toEqual([false, true]);
@@ -261,7 +261,7 @@ describe('a feed that has received a change', () => {
     expect(server.asked).toHaveLength(1);
     await pass(DAY_MS);
     expect(server.asked.slice(1)).toEqual([{ newer: PATH, since: MICROS }]);
-    // Of the 420 changes, those that arrive within a tenth of a second are stored together.
+    // The 420 changes are stored in batches, one for each tenth of a second.
     expect(writes.length).toBeLessThan(120);
   });
 
@@ -350,7 +350,7 @@ test('a closed feed does not listen, show, store or retry', async () => {
   expect(server.asked).toHaveLength(1);
 });
 
-/** Heard the server, and has two links, of which the server has purged the second since. */
+/** A feed that last heard the server long ago. It has two links, and the server has purged the second one since. */
 async function openOld() {
   const documents = [stored(1), stored(2)];
   const opened = await openFeed(null, documents);

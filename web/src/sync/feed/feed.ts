@@ -22,11 +22,11 @@ import type { Timers } from '#web/sync/timers.ts';
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 60_000;
 
-/** Documents that the server has sent, and billed. */
+/** Documents that the server has sent, each of which was billed. */
 export interface FeedRead {
   readonly collection: LibraryCollection;
   readonly count: number;
-  /** They are the whole collection. */
+  /** Whether the documents are the whole collection. */
   readonly isWhole: boolean;
 }
 
@@ -52,7 +52,7 @@ export class Feed<C extends LibraryCollection> {
   readonly #isLive = createStore(false);
   readonly #isBehind = createStore(false);
   readonly #intake: Intake<SnapshotDocument>;
-  /** Changes in the library that the replica does not have yet. */
+  /** Changes that are in the library but not yet in the replica. */
   #unstored: DocumentVersion<C>[] = [];
   #state: SyncState;
   #failures = 0;
@@ -74,7 +74,7 @@ export class Feed<C extends LibraryCollection> {
       apply: (documents) => {
         this.#apply(documents);
       },
-      // Not earlier: after a crash, the rest of a commit would not be newer than the stored part of it.
+      // Stored only when all are applied. After a crash, the rest of a commit would not be newer than its stored part.
       onDone: () => {
         this.#store(this.#unstored.splice(0));
       },
@@ -93,7 +93,7 @@ export class Feed<C extends LibraryCollection> {
     return this.#isLive;
   }
 
-  /** Whether the feed should be connected and is not. */
+  /** Whether the feed is disconnected although it should be connected. */
   get isBehind(): Readable<boolean> {
     return this.#isBehind;
   }
@@ -109,7 +109,7 @@ export class Feed<C extends LibraryCollection> {
   }
 
   #received(subscription: OpenSubscription<SnapshotDocument>, snapshot: QuerySnapshot): void {
-    // A purged document needs no change: its tombstone arrived a month before.
+    // A purged tombstone needs no change, because the tombstone itself arrived a month before.
     const documents = snapshot.docChanges().flatMap(({ doc, type }) => (type === 'removed' ? [] : [doc]));
     // If the SDK cannot reach the server for a while, it delivers its cache, which is empty.
     const complete = subscription.receive(documents, !snapshot.metadata.fromCache);
@@ -126,8 +126,8 @@ export class Feed<C extends LibraryCollection> {
   }
 
   /**
-   * Reads everything again if tombstones may have been purged since the server was heard, as after a long sleep. Returns whether
-   * it does.
+   * Reads everything again if the server may have purged tombstones since the feed last heard it, as after a long sleep. Returns
+   * whether it does.
    */
   checkAge(): boolean {
     // Without a subscription the feed reads everything already, or checks the age when it tries again.
@@ -146,7 +146,7 @@ export class Feed<C extends LibraryCollection> {
     this.#subscribe(null);
     this.#isLive.set(false);
     this.#failures += 1;
-    // The first failure is often an expired token.
+    // The first failure is often just an expired token, so only the second one is reported.
     if (this.#failures === 2) {
       this.#deps.report(`The feed of ${this.collection} fails.`, error);
       this.#isBehind.set(true);
@@ -160,7 +160,7 @@ export class Feed<C extends LibraryCollection> {
     );
   }
 
-  /** Retries at once instead of after the delay. */
+  /** Retries at once instead of after the remaining delay. */
   retry(): void {
     if (this.#cancelRetry === null) return;
     this.#cancelRetry();
@@ -186,7 +186,7 @@ export class Feed<C extends LibraryCollection> {
     this.#subscribe(live);
   }
 
-  /** Replaces the subscription. The SDK delivers nothing of one that has stopped. */
+  /** Replaces the subscription. The SDK delivers nothing to a stopped one. */
   #subscribe(live: LiveQuery | null): void {
     this.#stopListening();
     this.#stopListening = () => undefined;
@@ -259,7 +259,7 @@ export class Feed<C extends LibraryCollection> {
     void this.#deps.replica.write(this.collection, changes, this.#state);
   }
 
-  /** Runs `#settle` once, however many changes arrive until then. */
+  /** Schedules `#settle` once, however many changes arrive until then. */
   #settleLater(ms: number): void {
     if (this.#isSettled || this.#isSettling) return;
     this.#isSettling = true;
@@ -271,12 +271,12 @@ export class Feed<C extends LibraryCollection> {
   }
 
   /**
-   * Advances the cursor when no more changes arrive. Replaces a subscription that has delivered many. Was `due` before now if the
-   * page slept, and the server was not heard since.
+   * Advances the cursor when no more changes arrive. Replaces a subscription that has delivered many changes. If the page slept,
+   * `due` is long past, and the server was not heard since.
    */
   #settle(due: number): void {
     const subscription = this.#subscription.get();
-    // A feed that is not connected may have missed a change. It settles after its next snapshot.
+    // A disconnected feed may have missed a change. It settles after its next snapshot.
     if (subscription === null || !subscription.isLive) return;
     const waitMs = this.#changedAt + SETTLED_MS - this.#deps.timers.now();
     if (waitMs <= 0) {

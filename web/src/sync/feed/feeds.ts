@@ -13,7 +13,7 @@ export class Feeds {
   readonly list: readonly Feed<LibraryCollection>[];
   readonly #deps: FeedsDeps;
 
-  /** Calls `loaded` for each collection that was read completely, and `changed` when `isBehind` may have changed. */
+  /** Calls `loaded` for each collection that was read completely. Calls `changed` when `isBehind` may have changed. */
   constructor(
     deps: FeedsDeps,
     states: Readonly<Record<LibraryCollection, SyncState | null>>,
@@ -36,7 +36,7 @@ export class Feeds {
     return this.list.every((feed) => feed.isLive.get());
   }
 
-  /** Whether any feed should be connected and is not. */
+  /** Whether any feed is disconnected although it should be connected. */
   isBehind(): boolean {
     return this.list.some((feed) => feed.isBehind.get());
   }
@@ -47,7 +47,7 @@ export class Feeds {
     await this.reconnect();
   }
 
-  /** Replaces the connection, which may be dead after a sleep without an error. */
+  /** Replaces the connection, because after a sleep it may be dead without an error. */
   async reconnect(): Promise<void> {
     for (const feed of this.list) feed.checkAge();
     await this.#deps.cloud.reconnect();

@@ -1,15 +1,18 @@
 import type { Timers } from '#web/sync/timers.ts';
 
-/** The most items of one task. Applying 250 changed links and painting the list takes about 20 ms. */
+/** The most items that one task applies. Applying 250 changed links and painting the list takes about 20 ms. */
 const SLICE = 250;
 
-/** More than this arrive in a task of the SDK that is long already, so they are applied in the next one. */
+/** More items than this are applied in the next task, because the SDK's own task is already long. */
 const FEW = 25;
 
-/** While changes keep arriving, the list is repainted this often. */
+/** While changes keep arriving, the list is repainted at this interval. */
 const INTERVAL_MS = 100;
 
-/** A timer that is this late belongs to a hidden tab, which runs one a minute. It takes everything at once and paints nothing. */
+/**
+ * A timer this late belongs to a hidden tab, whose timers run once a minute. The tab paints nothing, so all items are applied at
+ * once.
+ */
 const THROTTLED_MS = 1500;
 
 export interface IntakeDeps<T> {
@@ -19,9 +22,7 @@ export interface IntakeDeps<T> {
   readonly onDone: () => void;
 }
 
-/**
- * Applies what arrives: a single item at once, and many in slices, so that no task of the page takes long. Keeps the order.
- */
+/** Applies incoming items in order: a single item at once, and many in slices, so that no task of the page takes long. */
 export class Intake<T> {
   readonly #deps: IntakeDeps<T>;
   #waiting: T[] = [];

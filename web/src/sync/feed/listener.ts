@@ -21,15 +21,15 @@ import type { Address } from '#web/sync/feed/address.ts';
 
 export interface LiveQuery {
   readonly query: Query;
-  /** Delivers all snapshots in order, until the returned function is called or an error ends it. */
+  /** Delivers all snapshots in order, until the returned function is called or an error ends the query. */
   readonly listen: (next: (snapshot: QuerySnapshot) => void, failed: (error: unknown) => void) => () => void;
 }
 
 /** The connection that listens to changes. */
 export interface Listener {
-  /** The query for the documents of a collection that changed since a time. */
+  /** A query for the documents of a collection that changed after a timestamp. */
   readonly newerThan: (collectionPath: string, since: Micros) => Promise<LiveQuery>;
-  /** Replaces the connection, which may be dead after a sleep without an error. */
+  /** Replaces the connection, because after a sleep it may be dead without an error. */
   readonly reconnect: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

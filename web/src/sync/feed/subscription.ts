@@ -4,13 +4,13 @@ import { SETTLED_MS } from '#web/sync/feed/cursor.ts';
 import { createStore, type Readable } from '#web/sync/store.ts';
 import type { Timers } from '#web/sync/timers.ts';
 
-/** The SDK also delivers its cache for a moment, when a subscription starts under load. Only after this long it is behind. */
+/** Under load, a new subscription delivers the SDK's cache for a moment. The feed counts as behind only after this long. */
 export const BEHIND_MS = 2000;
 
-/** The SDK keeps all changes of a subscription in memory and walks through them at each snapshot. */
+/** The SDK keeps all changes of a subscription in memory and iterates over them at each snapshot. */
 const MAX_CHANGES = 200;
 
-/** Replacing a subscription may read this part of its changes again. */
+/** The largest part of its changes that a replaced subscription may read again. */
 const MAX_REREAD_PART = 0.02;
 
 /** The part of a QuerySnapshot that a feed reads. */
@@ -27,11 +27,12 @@ export interface SnapshotDocument {
   data(): unknown;
 }
 
-/** How far a subscription is in step with the server. */
+/** How far a subscription is in sync with the server. */
 export interface SyncStatus {
   /**
-   * `connecting`: nothing has arrived yet. `live`: the server has confirmed that nothing is missing. `cached`: the SDK knows
-   * only a part, as it does for a moment when it connects. `behind`: the same for longer, so the server can't be reached.
+   * `connecting`: nothing has arrived yet. `live`: the server has confirmed that nothing is missing. `cached`: the SDK knows only
+   * a part, as it does for a moment when it connects. `behind`: the SDK has known only a part for longer, so the server can't be
+   * reached.
    */
   readonly state: 'connecting' | 'live' | 'cached' | 'behind';
   /** How many changes the subscription has delivered. */
@@ -44,7 +45,7 @@ export interface Subscription {
   readonly status: Readable<SyncStatus>;
 }
 
-/** What one subscription has delivered. `T` is an unread document. */
+/** The changes that one subscription has delivered. `T` is an unparsed document. */
 export class OpenSubscription<T> implements Subscription {
   readonly query: Query;
   readonly #timers: Timers;
@@ -86,12 +87,12 @@ export class OpenSubscription<T> implements Subscription {
     return complete;
   }
 
-  /** Whether the SDK holds so many changes that a new subscription pays. */
+  /** Whether the SDK holds so many changes that replacing the subscription pays off. */
   get isFull(): boolean {
     return this.#received > MAX_CHANGES;
   }
 
-  /** Whether a new subscription, which reads again what may be incomplete, would read few of the changes again. */
+  /** Whether a new subscription would read only few of the changes again. It reads changes again that may be incomplete. */
   get isCheapToReplace(): boolean {
     const since = this.#timers.now() - SETTLED_MS;
     this.#recent = this.#recent.filter(({ at }) => at > since);

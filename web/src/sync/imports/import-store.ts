@@ -5,34 +5,34 @@ import { removeDatabase } from '#web/sync/replica/remove-database.ts';
 
 import { hasImports, importsName, tellImportsChanged, uidsWithImports } from './imports-channel.ts';
 
-/** An import that this browser has stored, until it is done. */
+/** An import that this browser stores until it is done. */
 export interface StoredImport {
   readonly import_id: string;
   readonly label: string;
   readonly device: string;
   readonly target_folder_id: number;
   readonly parts: number;
-  /** The number of entries. */
+  /** The number of entries for links. */
   readonly links: number;
-  /** How many of these entries only continue the link before them. */
+  /** How many of these entries only continue the previous entry. */
   readonly continued: number;
   readonly folders: number;
   readonly memberships: number;
-  /** When the person chose to import, in milliseconds since 1970. */
+  /** When the user chose to import, in milliseconds since 1970. */
   readonly at: number;
   /** How many entries of the file were skipped. */
   readonly skipped: number;
-  /** What of the file has no place here, as sentences. */
+  /** Sentences about content of the file that the library can't store. */
   readonly told: readonly string[];
   /**
-   * `storing`: not all parts are stored yet. `sending`: the server knows it. `sent`: the server has all of it, and the parts are
-   * not stored here any more.
+   * `storing`: not all parts are stored yet. `sending`: the server may know the import. `sent`: the server has all parts, and
+   * this browser has removed them.
    */
   readonly phase: 'storing' | 'stored' | 'sending' | 'sent';
   readonly sentParts: number;
-  /** The person has stopped it before it was sent. */
+  /** The user has stopped the import before it was sent. */
   readonly isStopping: boolean;
-  /** Why the server refused it. */
+  /** Why the server refused the import. Null if it did not. */
   readonly failure: readonly string[] | null;
 }
 
@@ -48,22 +48,22 @@ export interface ImportStore {
   readonly put: (stored: StoredImport) => Promise<void>;
   readonly putPart: (importId: string, part: number, content: ImportPart) => Promise<void>;
   readonly part: (importId: string, part: number) => Promise<ImportPart | undefined>;
-  /** Returns the import after the change, or null if it is not stored any more. */
+  /** Returns the changed import, or null if it is no longer stored. */
   readonly update: (importId: string, change: Partial<StoredImport>) => Promise<StoredImport | null>;
   readonly removeParts: (importId: string) => Promise<void>;
-  /** Removes an import and its parts. False if it was not stored any more. */
+  /** Removes an import and its parts. Returns false if it was no longer stored. */
   readonly remove: (importId: string) => Promise<boolean>;
   readonly close: () => void;
 }
 
-/** Creates the database if there is none. */
+/** Opens the user's database, and creates it if there is none. */
 export async function openImportStore(uid: string): Promise<ImportStore> {
   const database = await openDB<ImportsSchema>(importsName(uid), 1, {
     upgrade: (db) => {
       db.createObjectStore('imports', { keyPath: 'import_id' });
       db.createObjectStore('parts');
     },
-    // Another tab removes the database, because the person has signed out or all imports are done.
+    // Another tab is removing the database, because the user has signed out or all imports are done.
     blocking: () => {
       database.close();
     },
@@ -111,7 +111,7 @@ function storeIn(database: IDBPDatabase<ImportsSchema>): ImportStore {
   };
 }
 
-/** How many imports the server does not have completely. */
+/** How many imports the server has not received completely. */
 export async function countUnsentImports(uid: string): Promise<number> {
   if (!(await hasImports(uid))) return 0;
   const store = await openImportStore(uid);
@@ -127,7 +127,7 @@ export async function discardImports(uid: string): Promise<void> {
   tellImportsChanged();
 }
 
-/** Removes the imports of all users but `except`. Those that are not sent stay, because a session can end unasked. */
+/** Removes the imports of all users but `except`. Unsent imports stay, because a session can end without the user's intent. */
 export async function removeSentImports(except: string | null): Promise<void> {
   for (const uid of await uidsWithImports())
     if (uid !== except && (await countUnsentImports(uid)) === 0) await discardImports(uid);

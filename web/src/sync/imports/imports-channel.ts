@@ -1,6 +1,6 @@
 import { uidsWith } from '#web/sync/replica/names.ts';
 
-/** The name of the database in which this browser keeps the imports of a user until they are done. */
+/** The name prefix of the databases in which this browser keeps the unfinished imports of each user. */
 const PREFIX = 'foldmark-imports-';
 
 const CHANNEL = 'foldmark-imports';
@@ -9,17 +9,17 @@ export function importsName(uid: string): string {
   return PREFIX + uid;
 }
 
-/** Whether this browser has an import of the user that is not done. */
+/** Whether this browser has an unfinished import of the user. */
 export async function hasImports(uid: string): Promise<boolean> {
   return (await uidsWithImports()).includes(uid);
 }
 
-/** All users with a database of imports in this browser. */
+/** All users with an import database in this browser. */
 export async function uidsWithImports(): Promise<readonly string[]> {
   return uidsWith(PREFIX);
 }
 
-/** Tells all tabs of this browser, and this one, that the stored imports have changed. */
+/** Notifies all tabs of this browser, including this one, that the stored imports have changed. */
 export function tellImportsChanged(): void {
   const channel = new BroadcastChannel(CHANNEL);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name
@@ -27,7 +27,7 @@ export function tellImportsChanged(): void {
   channel.close();
 }
 
-/** Calls the listener when a tab of this browser has changed the stored imports. Returns how to stop. */
+/** Calls the listener when a tab of this browser has changed the stored imports. Returns a function that stops this. */
 export function onImportsChanged(listener: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', listener);

@@ -5,10 +5,10 @@ import { type ImportSenderDeps, sendImport } from '#web/sync/imports/send-import
 import { createStore, until } from '#web/sync/store.ts';
 import { pause } from '#web/sync/timers.ts';
 
-/** Storing takes seconds. An import that is not stored after this time belongs to a page that was closed. */
+/** Storing takes seconds. An import that is not stored after this time belongs to a closed page. */
 const STORING_MAX_MS = 10 * 60_000;
 const RETRY_MS = 10_000;
-/** No import takes this long. Its progress was never seen, for example because its action has expired. */
+/** No import takes this long. Its end was not seen, for example because its action has expired. */
 const SENT_MAX_MS = 24 * 60 * 60_000;
 
 export interface RunImportsDeps extends Omit<ImportSenderDeps, 'store'> {
@@ -19,8 +19,8 @@ export interface RunImportsDeps extends Omit<ImportSenderDeps, 'store'> {
 }
 
 /**
- * Sends the stored imports one after another, until the library closes. Only one tab of the browser does; if it is closed, the
- * next tab goes on.
+ * Sends the stored imports one after another, until the library closes. Only one tab of the browser does this; when it closes,
+ * the next tab continues.
  */
 export async function runImports(deps: RunImportsDeps): Promise<void> {
   const { uid, locks, signal } = deps;
@@ -82,7 +82,7 @@ async function sendNext(deps: RunImportsDeps): Promise<boolean> {
   return false;
 }
 
-/** The first import to send, or to remove because nothing will come of it. */
+/** The first import to send, or to remove because it can't succeed any more. */
 function nextOf(list: readonly StoredImport[], now: number): StoredImport | undefined {
   return list.find(({ phase, failure, at }) => {
     if (phase === 'storing') return at < now - STORING_MAX_MS;

@@ -58,10 +58,10 @@ function memoryStore() {
   return { store, parts, stored: () => imports.get(STORED.import_id) };
 }
 
-/** Answers a call with a failure, or null for success. */
+/** Returns the failure of a call, or null for success. */
 type Fail = (call: string, count: number) => Response | Error | null;
 
-/** A server with one import. */
+/** A fake server with one import. */
 function serverWith(fail: Fail) {
   const received = new Set<number>();
   const calls: string[] = [];

@@ -4,19 +4,19 @@ import { exchange, type ExchangeDeps, Stuck } from '#web/sync/changes/sending/ex
 import type { SendOptions } from '#web/sync/changes/sending/sending.ts';
 import type { ImportStore, StoredImport } from '#web/sync/imports/import-store.ts';
 
-/** Each call stores one document, so that more at once would only wait for each other. */
+/** More calls at once would only wait for each other on the server. */
 const PARTS_AT_ONCE = 2;
-/** After this many errors of the server for one request, the import ends. That takes about a quarter of an hour. */
+/** After this many server errors for one request, the import fails. That takes about a quarter of an hour. */
 const TRIES = 20;
 
 export interface ImportSenderDeps extends ExchangeDeps {
   readonly api: Pick<ApiClient, 'call'>;
   readonly store: ImportStore;
-  /** Resolves when all changes that were made before have been sent. */
+  /** Resolves when all earlier changes have been sent. */
   readonly untilSent: () => Promise<void>;
 }
 
-/** The person has stopped the import, or another tab has removed it. */
+/** The user has stopped the import, or another tab has removed it. */
 class Stopped extends Error {}
 
 /** Parts of the stored import are missing, so it can't be sent. */
@@ -25,7 +25,7 @@ class PartsMissing extends Error {}
 const MISSING = "This browser doesn't have all parts of this import any more. Please choose the file again.";
 const CHOOSE_LATER = 'Please choose the file again later.';
 
-/** Sends a stored import until the server has all of it. Rejects if the library closes before; a later page goes on. */
+/** Sends a stored import until the server has all parts. Rejects if the library closes before that; a later page continues. */
 export async function sendImport(stored: StoredImport, deps: ImportSenderDeps): Promise<void> {
   const { store, signal } = deps;
   const { import_id } = stored;
@@ -56,22 +56,22 @@ class ImportSender {
   }
 
   async send(): Promise<void> {
-    // If a part got lost on the way, the second time sends it.
+    // If a part got lost, the second pass sends it.
     if (await this.#sendOnce()) return;
     if (!(await this.#sendOnce())) throw new PartsMissing();
   }
 
-  /** False if the server misses parts. */
+  /** Returns false if the server lacks parts. */
   async #sendOnce(): Promise<boolean> {
     const { api } = this.#deps;
     const { import_id, label, device, target_folder_id, parts, links, folders, memberships } = this.#stored;
     const start = { import_id, label, device, target_folder_id, parts, links, folders, memberships };
-    // Before the call, because its answer can get lost.
+    // Stored before the call, because the answer can get lost.
     await this.#update({ phase: 'sending' });
     const { state, received } = await this.#exchange(async (options) =>
       api.call('/imports/start/', start, options),
     );
-    // An earlier page has sent all of it.
+    // An earlier page has sent all parts.
     if (state !== 'receiving') return true;
     const there = new Set(received);
     this.#sent = there.size;
@@ -81,7 +81,7 @@ class ImportSender {
     return this.#run();
   }
 
-  /** Takes parts from the list until it is empty. */
+  /** Sends parts from the list until it is empty. */
   async #sendParts(missing: number[]): Promise<void> {
     const { api, store } = this.#deps;
     const { import_id } = this.#stored;
@@ -93,7 +93,7 @@ class ImportSender {
         await this.#exchange(async (options) => api.call('/imports/part/', body, options));
       } catch (error) {
         missing.length = 0;
-        // Another tab has sent the rest and begun the import.
+        // Another tab has sent the remaining parts and begun the import.
         if (isFailure(error, 'importBegun')) return;
         throw error;
       }
@@ -128,7 +128,7 @@ async function stop(import_id: string, deps: ImportSenderDeps): Promise<void> {
   const { api, store } = deps;
   const stored = (await store.list()).find((one) => one.import_id === import_id);
   try {
-    // Removed without a call before the server knew it.
+    // An import that the server does not know yet is removed without a call.
     if (stored?.phase === 'sending')
       await exchangeWith(deps, async (options) => api.call('/imports/stop/', { import_id }, options));
   } catch (error) {
@@ -140,7 +140,7 @@ async function stop(import_id: string, deps: ImportSenderDeps): Promise<void> {
 async function exchangeWith<A>(deps: ExchangeDeps, send: (options: SendOptions) => Promise<A>): Promise<A> {
   return exchange(deps, {
     requestKey: '',
-    // Parts are larger than what a browser sends for a closed page.
+    // Parts exceed the browser's size limit for requests of closed pages.
     send: async (options) => send({ ...options, outlivesPage: false }),
     isAwaited: () => false,
     kept: () => undefined,

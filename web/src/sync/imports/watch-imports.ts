@@ -9,13 +9,13 @@ const LOOK_AFTER_MS = 1500;
 export interface WatchImportsDeps extends RunImportsDeps {
   /** Resolves when requests may be sent. */
   readonly ready: Promise<void>;
-  /** Loads what sends imports, which few visits need. */
+  /** Loads the code that sends imports, which few visits need. */
   readonly loadRunner?: () => Promise<{ readonly runImports: (deps: RunImportsDeps) => Promise<void> }>;
 }
 
 /**
- * Sends the imports that this browser has stored, until the library closes. Becomes true when there is one that is not done, or
- * when a tab stores one.
+ * Sends the imports that this browser has stored, until the library closes. The result becomes true when there is an unfinished
+ * import, or when a tab stores one.
  */
 export function watchImports({
   ready,

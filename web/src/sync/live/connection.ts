@@ -3,7 +3,7 @@ import { createStore, type Readable } from '#web/sync/store.ts';
 import type { Timers } from '#web/sync/timers.ts';
 
 const PROBE_MS = 10_000;
-/** A request without an answer for this long makes the connection slow. */
+/** If a request gets no answer for this long, the connection counts as slow. */
 const SLOW_MS = 4000;
 
 /** The network status of the browser. */
@@ -14,9 +14,9 @@ export interface Network {
 
 export interface Connection {
   readonly isOnline: Readable<boolean>;
-  /** Whether the server leaves a request unanswered. */
+  /** Whether a request has waited for its answer for too long. */
   readonly isSlow: Readable<boolean>;
-  /** A request waits for its answer. Returns a function for the end of that. */
+  /** Called when a request starts to wait. Returns a function to call when the wait ends. */
   readonly waiting: () => () => void;
   /** Updates the status from the outcome of a call. Null means success. */
   readonly outcome: (error: ApiError | null) => void;
@@ -27,7 +27,7 @@ export interface Connection {
 
 interface ConnectionDeps {
   readonly network: Network;
-  /** Sends a request to the server. Rejects if no answer comes. */
+  /** Sends a request to the server. Rejects if the server does not answer. */
   readonly probe: () => Promise<unknown>;
   readonly timers: Timers;
 }

@@ -4,7 +4,7 @@ import type { OpenLibrary } from '#web/sync/live/open-library.ts';
 export interface EarlyLibrary {
   /** Resolves when the library can be shown, or when there is none to wait for. */
   readonly ready: Promise<void>;
-  /** Returns the library once, if it belongs to this user. Otherwise closes it. */
+  /** Returns the library once if it belongs to this user. Otherwise closes it. */
   readonly take: (uid: string) => OpenLibrary | null;
   /** Closes the library, because the user is signed out. */
   readonly drop: () => void;
@@ -13,12 +13,12 @@ export interface EarlyLibrary {
 export interface EarlyLibraryDeps {
   /** The expected user, or null for none. */
   readonly uid: Promise<string | null>;
-  /** `isTaken` resolves with whether the library was taken, that is whether the user is signed in. */
+  /** `isTaken` resolves with true if the app takes the library, which means that the user is signed in. */
   readonly open: (uid: string, isTaken: Promise<boolean>) => Promise<OpenLibrary>;
   readonly report: (message: string, cause: unknown) => void;
 }
 
-/** Opens the stored user's library while the app still starts, so that the replica is read in that time. */
+/** Opens the stored user's library while the app starts, so that reading the replica costs no extra time. */
 export function openEarlyLibrary({ uid, open, report }: EarlyLibraryDeps): EarlyLibrary {
   const decision = Promise.withResolvers<boolean>();
   let isDecided = false;

@@ -3,7 +3,7 @@ import type { Library } from '@foldmark/library/memory/library';
 import { UPLOADS_CACHE } from '#web/sync/live/uploads-cache.ts';
 import type { Timers } from '#web/sync/timers.ts';
 
-/** A debounce: emptying the whole trash causes one cleanup, and a change that is rolled back causes none. */
+/** Debounces, so that emptying the whole trash causes one cleanup, and a change that is rolled back causes none. */
 const PAUSE_MS = 5000;
 const KEY = /\/(?<key>(?:dev|prod)\/uploads\/.+)$/;
 
@@ -11,13 +11,13 @@ interface ImageCleanupDeps {
   readonly library: Library;
   readonly timers: Timers;
   readonly signal: AbortSignal;
-  /** Whether all collections have loaded. A missing collection may use images too. */
+  /** Whether all collections have loaded. Items of a missing collection may use images too. */
   readonly isComplete: () => boolean;
   readonly removeUnused: (usedKeys: ReadonlySet<string>) => Promise<void>;
   readonly report: (message: string, cause: unknown) => void;
 }
 
-/** Removes images from this browser's cache when no link or folder uses them any more. */
+/** Removes images from this browser's cache that no link or folder uses any more. */
 export function cleanUpImages({
   library,
   timers,
@@ -43,7 +43,7 @@ export function cleanUpImages({
   });
 }
 
-/** Removes the service worker's cached images that are not in use. Insecure contexts (plain http) have no cache. */
+/** Removes unused images from the service worker's cache. Insecure contexts (plain http) have no cache. */
 export async function removeUnusedImages(usedKeys: ReadonlySet<string>): Promise<void> {
   if (!('caches' in globalThis) || !(await caches.has(UPLOADS_CACHE))) return;
   const cache = await caches.open(UPLOADS_CACHE);

@@ -11,8 +11,8 @@ import { createStore, type Readable } from '#web/sync/store.ts';
 import type { Timers } from '#web/sync/timers.ts';
 
 /**
- * Loads the Firestore SDK, which is large. With `canWait` the replica has something to show, so that painting it comes first.
- * Resolves with null if the user turns out to be signed out.
+ * Loads the large Firestore SDK. With `canWait`, the replica has something to show, so painting comes first. Resolves with null
+ * if the user is signed out.
  */
 export type LoadCloud = (
   canWait: boolean,
@@ -21,10 +21,10 @@ export type LoadCloud = (
 export interface LiveFeeds {
   /** The feeds to subscribe to. Null while there are none. */
   readonly list: Readable<readonly Feed<LibraryCollection>[] | null>;
-  /** Whether a feed fails, so that changes of other devices do not arrive. */
+  /** Whether a feed is behind, so that changes of other devices do not arrive. */
   readonly isBehind: Readable<boolean>;
   readonly isLive: () => boolean;
-  /** Continues from the state of the replica. Resolves with false if the library was closed or the user is signed out. */
+  /** Continues from the sync states of the replica. Resolves with false if the library was closed or the user is signed out. */
   readonly start: (replica: Replica, states: SyncStates) => Promise<boolean>;
   readonly reconnect: () => void;
   /** Retries failed feeds at once. */
@@ -40,7 +40,7 @@ interface LiveFeedsDeps {
   readonly signal: AbortSignal;
   readonly onLoaded: (collection: LibraryCollection) => void;
   readonly onRead: FeedDeps['onRead'];
-  /** Called when the first feed fails: the server may be unreachable. */
+  /** Called when the first feed falls behind, because the server may be unreachable. */
   readonly onBehind: () => void;
   readonly report: (message: string, cause: unknown) => void;
 }

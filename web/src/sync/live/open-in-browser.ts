@@ -25,7 +25,7 @@ interface LibraryServices {
     readonly uid: () => Promise<string | null>;
     readonly idToken: TokenSource;
   }>;
-  /** Of App Check. Null if it is off. */
+  /** The token of App Check. Null if it is off. */
   readonly appToken: AppTokenSource | null;
   readonly startSnapshotWorker: () => Worker;
   readonly session: { readonly changeRefused: (errors: readonly string[]) => void };
@@ -36,15 +36,15 @@ interface LibraryServices {
 
 export interface OpenInBrowserDeps {
   readonly uid: string;
-  /** Reading the replica does not wait for them. */
+  /** A promise, because reading the replica does not wait for the services. */
   readonly services: Promise<LibraryServices>;
-  /** Resolves with whether the user is signed in. No request is sent before. */
+  /** Resolves with whether the user is signed in. Until then, no request is sent. */
   readonly isTaken: Promise<boolean>;
   readonly report: (message: string, cause: unknown) => void;
 }
 
 export function openInBrowser({ uid, services, isTaken, report }: OpenInBrowserDeps): OpenLibrary {
-  // If another user has signed in meanwhile, this user's changes must not be sent with the other's token.
+  // If another user has signed in meanwhile, requests with this user's changes must not carry the other's token.
   const api = async () => {
     const { gateway, api: client } = await services;
     if ((await (await gateway()).uid()) !== uid) throw unauthorized();
@@ -65,7 +65,7 @@ export function openInBrowser({ uid, services, isTaken, report }: OpenInBrowserD
     replica: openReplica({ uid, timers: SYSTEM_TIMERS, onStored: () => void keepStorage(report), report }),
     readSnapshot: async () =>
       readSnapshot(ahead, {
-        // Loads beside the SDK that has the token.
+        // The worker loads in parallel with the SDK that provides the token.
         startWorker: async () => (await services).startSnapshotWorker(),
         uid,
         access: async () => ((await isTaken) ? accessOf(uid, await services) : null),
@@ -109,7 +109,7 @@ export function openInBrowser({ uid, services, isTaken, report }: OpenInBrowserD
   });
 }
 
-/** Null if another user is signed in, or none. */
+/** Null if no user or another one is signed in. */
 async function accessOf(
   uid: string,
   { gateway, appToken, firestoreEmulator }: LibraryServices,
@@ -132,7 +132,7 @@ function onSeen(listener: () => void): () => void {
   const change = (): void => {
     if (document.visibilityState === 'visible') listener();
   };
-  // Some browsers bring a page back without the other event.
+  // Some browsers restore a page without firing the other event.
   const show = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) listener();
   };
@@ -144,7 +144,7 @@ function onSeen(listener: () => void): () => void {
   };
 }
 
-/** A phone can end a hidden page without `pagehide`. */
+/** A phone can end a hidden page without firing `pagehide`. */
 function onLeave(listener: () => void): () => void {
   const hide = (): void => {
     if (document.visibilityState === 'hidden') listener();
@@ -157,7 +157,7 @@ function onLeave(listener: () => void): () => void {
   };
 }
 
-/** With a listener only while it is needed, because some browsers keep no page with one for the way back. */
+/** Adds the listener only while it is needed, because some browsers don't cache a page that has one for Back. */
 function askBeforeLeaving(asks: boolean): void {
   if (asks) window.addEventListener('beforeunload', prevent);
   else window.removeEventListener('beforeunload', prevent);
@@ -179,7 +179,7 @@ async function keepStorage(report: OpenInBrowserDeps['report']): Promise<void> {
   }
 }
 
-/** A hidden page does not paint, so the wait for it is limited. */
+/** The limit of the wait, because a hidden page does not paint. */
 const PAINT_TIMEOUT_MS = 500;
 
 /** Resolves after the browser has painted the last React update. */

@@ -29,9 +29,9 @@ export interface OpenLibrary
     Omit<UserChanges, 'close' | 'leave' | 'resumePending' | 'stay' | 'takeOver'> {
   readonly uid: string;
   readonly library: Library;
-  /** Calls of this user. They fail if another user has signed in meanwhile. */
+  /** The API client of this user. Its calls fail if another user has signed in meanwhile. */
   readonly api: ApiClient;
-  /** Resolves when the replica is in the library, or could not be read. */
+  /** Resolves when the library shows the replica, or when the replica could not be read. */
   readonly restored: Promise<void>;
   readonly loading: Readable<Loading>;
   /** Retries failed connections at once. */
@@ -39,20 +39,20 @@ export interface OpenLibrary
   /** The stored profile of the library's user. */
   readonly profile: () => Promise<AuthUser | null>;
   readonly storeProfile: (user: AuthUser) => Promise<void>;
-  /** Whether this browser has an import that is not done. */
+  /** Whether this browser has an unfinished import. */
   readonly hasImports: Readable<boolean>;
   /** The feeds to subscribe to. Null until they are known. */
   readonly feeds: LiveFeeds['list'];
-  /** Stops everything. The replica stays in the browser. */
+  /** Stops all activity. The replica stays in the browser. */
   readonly close: () => Promise<void>;
 }
 
 export interface OpenLibraryDeps {
   readonly uid: string;
   readonly api: ApiClient;
-  /** The bucket of images, which is known when the user can change one. */
+  /** The bucket of images. It is known by the time when the user can change an image. */
   readonly bucket: UserChangesDeps['bucket'];
-  /** What the history shows as the device. */
+  /** The device name that the history shows. */
   readonly device: string;
   readonly replica: Replica;
   /** Called if there is no replica to continue from. */
@@ -63,25 +63,25 @@ export interface OpenLibraryDeps {
   readonly network: Network;
   readonly owners: Owners;
   readonly newKey: () => string;
-  /** New links and folders get keys below this, which no other library uses. */
+  /** New links and folders get keys below this one. No other library uses these keys. */
   readonly firstKey: Key;
-  /** Subscribes to the page waking up from sleep, after which its connection may be dead. */
+  /** Subscribes to the page waking up from sleep. Its connection may be dead then. */
   readonly onWake: (listener: () => void) => () => void;
-  /** Subscribes to the page becoming visible, before which another tab may have been closed. */
+  /** Subscribes to the page becoming visible. Another tab may have been closed before that. */
   readonly onSeen: (listener: () => void) => () => void;
-  /** Subscribes to the page being hidden or left. It may not get another event. */
+  /** Subscribes to the page being hidden or left. It may get no further event. */
   readonly onLeave: (listener: () => void) => () => void;
-  /** Lets the browser ask the user before the page closes, or not any more. */
+  /** Turns on or off whether the browser asks the user before the page closes. */
   readonly askBeforeLeaving: (asks: boolean) => void;
   readonly timers: Timers;
-  /** Removes the cached images whose keys are not in use. */
+  /** Removes the cached images whose keys are not in the set. */
   readonly removeUnusedImages: (usedKeys: ReadonlySet<string>) => Promise<void>;
   readonly watchImports: (deps: Omit<WatchImportsDeps, 'locks'>) => Readable<boolean>;
   readonly onLoggedOut: UserChangesDeps['onLoggedOut'];
   readonly report: (message: string, cause: unknown) => void;
 }
 
-/** Opens a user's library: shows the replica at once, then follows the server. */
+/** Opens a user's library: shows the replica at once, and then follows the server. */
 export function openLibrary(deps: OpenLibraryDeps): OpenLibrary {
   const ending = new AbortController();
   const pieces = createPieces(deps, ending.signal);
@@ -132,7 +132,7 @@ interface Pieces {
   readonly hasImports: Readable<boolean>;
   readonly onLoaded: (collection: LibraryCollection) => void;
   readonly onFound: SnapshotDeps['onFound'];
-  /** Lets the changes of earlier pages be sent. */
+  /** Allows sending the changes of earlier pages. */
   readonly startSending: () => void;
   readonly signal: AbortSignal;
 }
@@ -185,7 +185,7 @@ function createPieces(deps: OpenLibraryDeps, signal: AbortSignal): Pieces {
   };
 }
 
-/** Subscribes to the events of the page and of the library. Returns how to stop. */
+/** Subscribes to the events of the page and of the library. Returns a function that unsubscribes. */
 function watchPage(deps: OpenLibraryDeps, { library, loading, feeds, changes, signal }: Pieces): () => void {
   cleanUpImages({
     library,
@@ -224,7 +224,7 @@ async function start(deps: OpenLibraryDeps, pieces: Pieces, onRestored: () => vo
   startSending();
 }
 
-/** Shows the replica, or a snapshot without one. */
+/** Shows the replica, or a snapshot if there is no replica. */
 async function showStored(
   { replica, readSnapshot, afterPaint, timers, report }: OpenLibraryDeps,
   { library, onLoaded, onFound, signal }: Pieces,

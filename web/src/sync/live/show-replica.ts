@@ -3,7 +3,7 @@ import type { LibraryCollection } from '@foldmark/library/entities/collections';
 import type { Library } from '@foldmark/library/memory/library';
 import type { Replica, SyncState } from '#web/sync/replica/replica.ts';
 
-/** How far each collection of the replica is in sync. Null for a collection that was never read completely. */
+/** The sync state of each collection of the replica. Null for a collection that was never read completely. */
 export type SyncStates = Readonly<Record<LibraryCollection, SyncState | null>>;
 
 /** Reads the replica into the library. Calls `onLoaded` for each collection that is complete. */

@@ -16,20 +16,20 @@ export interface SnapshotDeps {
   /** Reads the snapshot. Null if the user is signed out. */
   readonly read: () => Promise<SnapshotAnswer | null>;
   readonly onLoaded: (collection: LibraryCollection) => void;
-  /** Called with the timestamp of the snapshot, if it is known and even if the snapshot cannot be used. */
+  /** Called with the timestamp of the snapshot if it is known, even if the snapshot cannot be used. */
   readonly onFound: (at: Micros | null) => void;
-  /** Resolves when the library is painted, which is more urgent than to store it. */
+  /** Resolves when the library is painted. Painting is more urgent than storing. */
   readonly afterPaint: () => Promise<void>;
   readonly timers: Pick<Timers, 'now'>;
   readonly report: (message: string, cause: unknown) => void;
 }
 
-/** Whether the replica has nothing to continue from, so that the library is read as a whole. */
+/** Whether the replica has no state to continue from, so that the whole library must be read. */
 export function needsSnapshot({ links }: SyncStates, now: number): boolean {
   return links === null || isTooOld(links, now);
 }
 
-/** Shows the user's snapshot and makes it the replica. Null without a usable one: then the feeds read the collections. */
+/** Shows the user's snapshot and makes it the replica. Null without a usable snapshot: then the feeds read the collections. */
 export async function showSnapshot(deps: SnapshotDeps): Promise<SyncStates | null> {
   const answer = await deps.read();
   if (answer === null || answer.kind === 'missing') return null;
@@ -47,7 +47,7 @@ function show(
   { library, replica, onLoaded, afterPaint, timers }: SnapshotDeps,
   { at, chunks }: LibrarySnapshot,
 ): SyncStates {
-  // Reads all before it shows any, because one damaged row refuses the snapshot.
+  // Reads all rows before it shows any, because one damaged row makes the snapshot unusable.
   const read = LIBRARY_COLLECTIONS.map((collection) => ({
     collection,
     changes: chunks[collection].flatMap(([, text]) => readChunk(collection, text)),

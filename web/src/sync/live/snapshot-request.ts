@@ -4,18 +4,18 @@ import type { Micros } from '@foldmark/library/entities/records';
 import type { FeedRead } from '#web/sync/feed/feed.ts';
 
 export interface SnapshotRequestDeps {
-  /** Asks the server for a new snapshot, unless it has a newer one than the given timestamp. */
+  /** Asks the server for a new snapshot, unless the server has a newer one than this timestamp. */
   readonly ask: (foundAt: Micros | null) => Promise<unknown>;
   readonly report: (message: string, cause: unknown) => void;
 }
 
-/** Asks for a new snapshot, once, if this page has read much that a newer one would have spared. */
+/** Asks for a new snapshot, at most once, if this page has read many documents that a newer snapshot would have contained. */
 export function createSnapshotRequest({ ask, report }: SnapshotRequestDeps) {
   let foundAt: Micros | null = null;
   let newer = 0;
   let isAsked = false;
   return {
-    /** The page has found this snapshot, and could use it or not. */
+    /** Called with the timestamp of the snapshot that the page has found, whether it was usable or not. */
     found: (at: Micros | null): void => {
       foundAt = at;
     },

@@ -26,17 +26,17 @@ export interface UserChanges {
   readonly asides: Readable<readonly Aside[]>;
   /** How many changes of this library the server has not confirmed. */
   readonly unsent: Readable<number>;
-  /** False while this browser can't store changes, so that they end with this page. */
+  /** False while this browser can't store changes, so that closing the page loses them. */
   readonly canStore: Readable<boolean>;
   /** How many unconfirmed changes all tabs of this browser have stored. */
   readonly countUnsent: () => Promise<number>;
-  /** Sends changes that are held back for undo at once. */
+  /** Sends the changes that are held back for undo at once. */
   readonly sendHeld: () => void;
-  /** The page may end now. Stores the large gesture that is under way, and sends deletions that wait for an undo. */
+  /** Called when the page may end. Stores a large gesture that is under way, and sends deletions that wait for an undo. */
   readonly leave: () => void;
-  /** The page that was left is seen again. */
+  /** Called when the user returns to a page that was left. */
   readonly stay: () => void;
-  /** The profile after the last change of it. */
+  /** The profile after the user's last change of it. */
   readonly changedUser: Readable<User | null>;
   /** Takes over the changes of closed pages. */
   readonly takeOver: () => Promise<readonly OutboxEntry[]>;
@@ -109,7 +109,7 @@ export function createUserChanges(deps: UserChangesDeps): UserChanges {
     const { readChanges } = await import('#web/sync/changes/outbox/read-outbox-entry.ts');
     if (signal.aborted) return;
     library.batch(() => {
-      // First, because a change may refer to an object by the key under which another page created it.
+      // First bind the ids, because a change may refer to an object by the key that another page gave it.
       for (const entry of entries)
         if (!isGesture(entry)) library.tables.bind(entry.kind, entry.key, entry.id);
       performer.resume(
@@ -154,7 +154,7 @@ export function createUserChanges(deps: UserChangesDeps): UserChanges {
   };
 }
 
-/** Says once that changes end with the page, as long as they do. */
+/** Warns once, while it is true, that closing the page loses the unsent changes. */
 function tellLoss({ unsent, canStore, failures, signal }: LossDeps): void {
   let remove: (() => void) | null = null;
   const check = (): void => {

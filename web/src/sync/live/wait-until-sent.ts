@@ -2,13 +2,13 @@ import type { Connection } from '#web/sync/live/connection.ts';
 import type { UserChanges } from '#web/sync/live/user-changes.ts';
 import { pause, type Timers } from '#web/sync/timers.ts';
 
-/** A call usually takes less. */
+/** Calls usually take less time. */
 const TIMEOUT_MS = 5000;
 const POLL_MS = 100;
 
 type Unsent = Pick<UserChanges, 'countUnsent'> & Pick<Connection, 'isOnline'>;
 
-/** Waits up to 5 s until all tabs have sent their changes. Resolves with the number of unsent changes. */
+/** Waits up to 5 s for all tabs to send their changes. Resolves with the number of unsent changes. */
 export async function waitUntilSent(library: Unsent, timers: Timers): Promise<number> {
   const end = timers.now() + TIMEOUT_MS;
   for (;;) {
@@ -20,7 +20,7 @@ export async function waitUntilSent(library: Unsent, timers: Timers): Promise<nu
   }
 }
 
-/** The server must know all earlier changes, so that an import finds all existing links. */
+/** Waits until the server has all earlier changes, so that an import finds all existing links. */
 export async function untilSent(
   library: Unsent & Pick<UserChanges, 'sendHeld'>,
   timers: Timers,

@@ -4,7 +4,9 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { storedUids, replicaName } from '#web/sync/replica/names.ts';
 import { removeDatabase } from '#web/sync/replica/remove-database.ts';
 
-/** Increase it when the stores or their rows change. A replica of another version is deleted and read from the server again. */
+/**
+ * Increase this when the stores or their rows change. The app deletes a replica of another version and reads the server again.
+ */
 export const VERSION = 3;
 
 export interface ReplicaSchema extends DBSchema {
@@ -12,7 +14,7 @@ export interface ReplicaSchema extends DBSchema {
   folders: { key: number; value: string };
   folder_links: { key: number; value: string };
   favorites: { key: number; value: string };
-  /** How far each collection is in sync. */
+  /** The sync state of each collection. */
   states: { key: LibraryCollection; value: unknown };
   /** The profile of the library's user, under the key 'user'. */
   profile: { key: string; value: unknown };
@@ -27,7 +29,7 @@ export async function openDatabase(uid: string, onClosed: () => void): Promise<R
       for (const collection of LIBRARY_COLLECTIONS) db.createObjectStore(collection);
       for (const store of ['states', 'profile'] as const) db.createObjectStore(store);
     },
-    // Another tab has a newer version of the app, or removes the replica because the user signed out.
+    // Another tab has a newer version of the app, or is removing the replica because the user signed out.
     blocking: () => {
       onClosed();
       database.close();

@@ -14,12 +14,12 @@ export async function storedUids(): Promise<readonly string[]> {
   return uidsWith(REPLICA);
 }
 
-/** All users whose outbox this browser stores. It can be empty. */
+/** All users whose outbox this browser stores, even if it is empty. */
 export async function uidsWithOutbox(): Promise<readonly string[]> {
   return uidsWith(OUTBOX);
 }
 
-/** All users with a database whose name begins so in this browser. */
+/** All users who have a database with this name prefix in this browser. */
 export async function uidsWith(prefix: string): Promise<readonly string[]> {
   if (typeof indexedDB === 'undefined') return [];
   const databases = await indexedDB.databases();

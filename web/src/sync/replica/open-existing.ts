@@ -1,4 +1,7 @@
-/** Opens a database without creating it: another page would find it without its stores. Null if there is none. */
+/**
+ * Opens a database without creating it, because another page would find the new database without its stores. Null if there is
+ * none.
+ */
 export async function openExisting(name: string): Promise<IDBDatabase | null> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(name);

@@ -25,13 +25,13 @@ export interface ReplicaDeps {
   readonly timers: Timers;
   /** Called after the first change is stored. */
   readonly onStored: () => void;
-  /** Called once with the error that prevents the use of the replica, and each time that changes can't be stored any more. */
+  /** Called once with the error that prevents using the replica, and each time when storing changes starts to fail. */
   readonly report: (message: string, cause: unknown) => void;
 }
 
 /**
- * Opens the replica in IndexedDB. Nothing waits for the database that can do without it. Without IndexedDB, nothing is
- * stored. After an error the replica is not used any more, because the server has the library. The outbox goes on.
+ * Opens the replica in IndexedDB. Only callers that need the database wait for it. Without IndexedDB, nothing is stored. After an
+ * error the replica is no longer used, because the server has the library. The outbox continues.
  */
 export function openReplica(deps: ReplicaDeps): Replica {
   const { uid, timers, report } = deps;
@@ -55,7 +55,7 @@ export function openReplica(deps: ReplicaDeps): Replica {
     }
   }
 
-  /** Resolves with null if there is no database to read. One that opens later is still written. */
+  /** Resolves with null if no database opens in time. A database that opens later is still written. */
   const notOpened = inTime(opened, timers).then(
     async () => new Promise<null>(() => undefined),
     (error: unknown) => {
@@ -105,7 +105,10 @@ export function openReplica(deps: ReplicaDeps): Replica {
   };
 }
 
-/** What was read ahead. Null if nothing was, or if it is damaged, which reading the database finds out and reports. */
+/**
+ * The collection as it was read ahead. Null if it was not read, or if it is damaged: then reading the database reports the
+ * damage.
+ */
 function readAhead<C extends LibraryCollection>(
   collection: C,
   stored: StoredChunks | null,
@@ -167,7 +170,7 @@ async function write<C extends LibraryCollection>(
   const chunks = transaction.objectStore(collection);
   const states = transaction.objectStore('states');
   const stored = await states.get(collection);
-  // Another tab has cleared the damaged collection. These changes alone must not look like a whole collection.
+  // Another tab has cleared the damaged collection. Storing only these changes would look like a whole collection.
   if (stored === undefined) {
     await transaction.done;
     return;
@@ -194,7 +197,7 @@ function chunksOf<C extends LibraryCollection>(
   ]);
 }
 
-/** Does nothing if the stored collection is as new: another tab that started at the same time may have stored more. */
+/** Does nothing if the stored collection is at least as new, because another tab may have stored more meanwhile. */
 async function replaceChunks(
   database: ReplicaDatabase,
   collection: LibraryCollection,
@@ -217,7 +220,7 @@ async function replaceChunks(
   ]);
 }
 
-/** Whether the stored collection has everything that a collection in this state has. A damaged one has not. */
+/** Whether the stored collection contains everything up to this state. False if it is damaged. */
 function includes(stored: unknown, state: SyncState, now: number): boolean {
   try {
     const { newest, heardAt } = readState(stored);
@@ -234,7 +237,7 @@ async function profileIn(database: ReplicaDatabase): Promise<AuthUser | null> {
   return readProfile(stored);
 }
 
-/** Another tab may have synced further than this one. A time in the future is of a wrong clock. */
+/** The later of the two states, because another tab may have synced further. A time in the future comes from a wrong clock. */
 function later(stored: SyncState, next: SyncState, now: number): SyncState {
   const heardAt = isInFuture(stored.heardAt, now) ? next.heardAt : Math.max(stored.heardAt, next.heardAt);
   return { newest: Math.max(stored.newest, next.newest), heardAt };

@@ -11,12 +11,12 @@ interface OutboxSchema extends DBSchema {
 
 export type OutboxDatabase = IDBPDatabase<OutboxSchema>;
 
-/** `onClosed` gets whether another tab deletes the database, because the user signed out. */
+/** `onClosed` is called with true if another tab deletes the database because the user signed out. */
 export async function openOutboxDatabase(
   uid: string,
   onClosed: (isDeleted: boolean) => void,
 ): Promise<OutboxDatabase> {
-  // Without a version: a tab with an older app must be able to open it again.
+  // Opened without a version, so that a tab with an older app can open it too.
   const database = await openDB<OutboxSchema>(outboxName(uid), undefined, {
     upgrade: (db) => {
       db.createObjectStore('outbox', { keyPath: 'request' });
@@ -32,7 +32,7 @@ export async function openOutboxDatabase(
   return database;
 }
 
-/** How many changes of a user the server has not confirmed. */
+/** How many changes of a user are stored that the server has not confirmed. */
 export async function countUnsent(uid: string): Promise<number> {
   if (!(await uidsWithOutbox()).includes(uid)) return 0;
   const database = await openOutboxDatabase(uid, () => undefined);
@@ -49,15 +49,18 @@ export async function discardUnsent(uid: string): Promise<void> {
 }
 
 /**
- * Removes the outboxes of all users but `except`. One with unsent changes stays, because a session can end without the person
- * wanting it: the changes are sent after the next login.
+ * Removes the outboxes of all users but `except`. An outbox with unsent changes stays, because a session can end without the
+ * user's intent. Its changes are sent after the next login.
  */
 export async function removeSentOutboxes(except: string | null): Promise<void> {
   for (const uid of await uidsWithOutbox())
     if (uid !== except && (await countUnsent(uid)) === 0) await discardUnsent(uid);
 }
 
-/** How many changes an entry has. Read without the schemas of the outbox, which are large. Other entries are ids of created objects. */
+/**
+ * The number of changes in an entry. Reads it without the outbox schemas, which are large. Entries without a size are ids of
+ * created objects.
+ */
 function sizeOf(entry: unknown): number {
   const { size } = fieldsOf(entry);
   return typeof size === 'number' ? size : 0;

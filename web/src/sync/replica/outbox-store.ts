@@ -5,8 +5,8 @@ import { createStore } from '#web/sync/store.ts';
 import type { Timers } from '#web/sync/timers.ts';
 
 /**
- * With relaxed durability a transaction completes when the operating system has the data, which survives the page and
- * the browser. Only a power failure can lose it. Waiting for the disk would take as long as the API call.
+ * With relaxed durability, a transaction completes when the operating system has the data. The data survives the page and the
+ * browser, and only a power failure can lose it. Waiting for the disk would take as long as the API call.
  */
 const RELAXED = { durability: 'relaxed' } as const;
 
@@ -33,13 +33,13 @@ interface Write {
 }
 
 /**
- * The outbox in a database of its own, so that no end of the replica ends it. A write that fails stays here and is repeated: at
- * once over a new connection, because browsers and other tabs close it, and then with backoff.
+ * The outbox has its own database, so that it works without the replica. A failed write stays here and is retried: at once over a
+ * new connection, because browsers and other tabs close connections, and then with backoff.
  */
 export class DatabaseOutbox implements OutboxStore {
   readonly canStore = createStore(true);
   readonly #deps: OutboxStoreDeps;
-  /** The last write of each entry, until it is done. */
+  /** The last write of each entry, until it has succeeded. */
   readonly #writes = new Map<string, Write>();
   #opening: Promise<OutboxDatabase> | null = null;
   /** Resolves if the database does not open in time. */
@@ -98,7 +98,7 @@ export class DatabaseOutbox implements OutboxStore {
   async #store(writes: readonly Write[]): Promise<void> {
     for (const write of writes) write.isRunning = true;
     try {
-      // A second try must not store what a newer write has replaced meanwhile.
+      // A retry must not store an entry that a newer write has replaced meanwhile.
       await this.#run(async (database) =>
         writeOutbox(
           database,
@@ -119,7 +119,7 @@ export class DatabaseOutbox implements OutboxStore {
     this.#deps.onStored();
   }
 
-  /** Tries a second time over a new connection. */
+  /** Runs the work, and after a failure once more over a new connection. */
   async #run<T>(work: (database: OutboxDatabase) => Promise<T>): Promise<T> {
     const opening = this.#open();
     try {
@@ -143,7 +143,7 @@ export class DatabaseOutbox implements OutboxStore {
     if (this.#isEnded) return Promise.reject(new Error('The outbox is closed.'));
     const opening = openOutboxDatabase(this.#deps.uid, (isDeleted) => {
       if (this.#opening === opening) this.#opening = null;
-      // The user signed out: a later write must not create it again.
+      // The user has signed out, so a later write must not create the database again.
       if (isDeleted) this.close();
     });
     this.#opening = opening;
@@ -188,7 +188,7 @@ export class DatabaseOutbox implements OutboxStore {
       Math.min(FIRST_RETRY_MS * 2 ** this.#failures, LAST_RETRY_MS),
       () => {
         this.#cancelRetry = null;
-        // One by one, because a large entry may not fit where small ones do.
+        // Written one by one, because a large entry may not fit although small ones do.
         for (const write of this.#writes.values()) if (!write.isRunning) void this.#store([write]);
       },
     );
@@ -201,7 +201,7 @@ async function writeOutbox(database: OutboxDatabase, writes: readonly Write[]): 
   const requests = writes.map(async ({ request, entry }) =>
     entry === null ? transaction.store.delete(request) : transaction.store.put(entry),
   );
-  // Commit now instead of when the writes have been confirmed, so that the page may close at once.
+  // Commit now instead of waiting for the requests, so that the page may close at once.
   transaction.commit();
   await Promise.all([...requests, transaction.done]);
 }

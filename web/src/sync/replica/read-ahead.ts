@@ -4,7 +4,7 @@ import { fieldsOf } from '@foldmark/library/entities/fields-of';
 import { replicaName } from '#web/sync/replica/names.ts';
 import { openExisting } from '#web/sync/replica/open-existing.ts';
 
-/** The unparsed content of a collection in the database. */
+/** The unparsed chunks of a collection in the database. */
 export interface StoredChunks {
   readonly chunks: readonly unknown[];
   readonly state: unknown;
@@ -12,15 +12,15 @@ export interface StoredChunks {
 
 const NOTHING: StoredChunks = { chunks: [], state: undefined };
 
-/** Where the script that runs before the app leaves what it reads. */
+/** The global in which the script that runs before the app leaves what it reads. */
 const AHEAD = 'foldmarkAhead';
 
 /**
- * Reads the user's whole replica before the app has loaded. Resolves with whether this browser has one that can be read. Never
+ * Reads the user's whole replica before the app has loaded. Resolves with true if this browser has a readable replica. Never
  * rejects.
  */
 export async function readReplicaAhead(uid: string): Promise<boolean> {
-  // Without a version: it cannot be read, as without IndexedDB.
+  // A replica that can't be read gives an object without a version, as a browser without IndexedDB does.
   const read = readWhole(uid).catch(() => ({}));
   Reflect.set(globalThis, AHEAD, { uid, read });
   return 'version' in ((await read) ?? {});
@@ -59,10 +59,10 @@ async function readWhole(uid: string): Promise<Readonly<Record<string, unknown>>
   }
 }
 
-/** Resolves with null if the collection was not read, and with no chunks if there is no replica. */
+/** Resolves with null if the collection was not read ahead, and without chunks if there is no replica. */
 export type ReadAhead = (collection: LibraryCollection) => Promise<StoredChunks | null>;
 
-/** Takes what was read while the app loaded. Each collection is returned only once, because it may change later. */
+/** Takes what the script read while the app loaded. Returns each collection only once, because it may change later. */
 export function takeReadAhead(uid: string, version: number): ReadAhead {
   const ahead = fieldsOf(Reflect.get(globalThis, AHEAD));
   Reflect.deleteProperty(globalThis, AHEAD);

@@ -1,6 +1,6 @@
 import { deleteDB, openDB } from 'idb';
 
-/** Empties and deletes a database. It must exist, because opening it would create it. */
+/** Empties and deletes a database. The database must exist, because opening it would create it. */
 export async function removeDatabase(name: string): Promise<void> {
   const database = await openDB(name, undefined, {
     blocking: () => {
@@ -8,7 +8,7 @@ export async function removeDatabase(name: string): Promise<void> {
     },
   });
   try {
-    // Clear the stores first: a frozen tab can block the deletion of a database, but not this.
+    // Clear the stores first: a frozen tab can block deleting a database, but not clearing it.
     const stores = [...database.objectStoreNames];
     if (stores.length > 0) {
       const transaction = database.transaction(stores, 'readwrite');

@@ -6,7 +6,7 @@ import type { OutboxStore } from '#web/sync/changes/outbox/outbox.ts';
 
 /** How far a collection of the replica is in sync with the server. */
 export interface SyncState {
-  /** The timestamp of its newest document, or 0 for none. */
+  /** The timestamp of the collection's newest document, or 0 for none. */
   readonly newest: Micros;
   /** When the feed was last connected, by the local clock in milliseconds. */
   readonly heardAt: number;
@@ -36,7 +36,10 @@ export interface Replica {
     changes: readonly DocumentVersion<C>[],
     state: SyncState,
   ) => Promise<void>;
-  /** The same with chunks that are encoded already: see contract/src/library-chunks.ts. */
+  /**
+   * Replaces the whole collection by encoded chunks (contract/src/library-chunks.ts), unless another tab has stored a newer
+   * state.
+   */
   readonly replaceChunks: (
     collection: LibraryCollection,
     chunks: readonly (readonly [number: number, text: string])[],

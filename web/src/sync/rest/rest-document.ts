@@ -3,9 +3,9 @@ import { fieldsOf } from '@foldmark/library/entities/fields-of';
 
 /** An unparsed document. */
 export interface ReadDocument {
-  /** The last part of its path. */
+  /** The last segment of the document's path. */
   readonly id: string;
-  /** Its fields, as the SDKs return them. */
+  /** The fields of the document, as the SDKs return them. */
   readonly data: unknown;
 }
 
@@ -15,9 +15,9 @@ export function documentsIn(rows: unknown): readonly ReadDocument[] {
   const documents: ReadDocument[] = [];
   for (const row of rows) {
     const { document, error } = fieldsOf(row);
-    // A query can fail after the response has begun.
+    // A query can fail after the response has started.
     if (error !== undefined) throw new Error(`Firestore responded ${JSON.stringify(error)}.`);
-    // A row without a document has only the time of the query.
+    // A row without a document contains only the time of the query.
     if (document === undefined) continue;
     const { name, fields } = fieldsOf(document);
     documents.push({ id: String(name).split('/').at(-1) ?? '', data: dataOf(fields) });
@@ -29,7 +29,7 @@ function dataOf(fields: unknown): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(fieldsOf(fields)).map(([name, value]) => [name, valueOf(value)]));
 }
 
-/** A value has one field, named after its type. The schemas refuse what other types become. */
+/** A value has one field, named after its type. The schemas refuse the result for types that the app does not use. */
 function valueOf(value: unknown): unknown {
   const [[type, content] = []] = Object.entries(fieldsOf(value));
   if (type === 'integerValue') return Number(content);
@@ -45,7 +45,7 @@ function listOf(values: unknown): readonly unknown[] {
   return Array.isArray(values) ? values.map(valueOf) : [];
 }
 
-/** The text has up to nine digits of a second, and `Date` reads three. */
+/** The text has up to nine decimals of a second, but `Date` reads only three. */
 function timestampOf(text: string): StoredTimestamp {
   const millis = Date.parse(text);
   const fraction = /\.(?<digits>\d+)Z$/.exec(text)?.groups?.['digits'] ?? '';

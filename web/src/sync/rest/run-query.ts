@@ -15,7 +15,7 @@ export interface RestAccess {
   readonly baseUrl: string;
   readonly projectId: string;
   readonly idToken: string;
-  /** The token of App Check, where it is on. */
+  /** The token of App Check. Null if it is off. */
   readonly appToken: string | null;
 }
 
@@ -32,8 +32,8 @@ interface StructuredQuery {
 }
 
 /**
- * Sends one query, so that all documents belong to one time. Returns the unread response. Not with an SDK: it sends no request
- * before Firebase Auth has looked the user up, and the browser would first load and run it.
+ * Sends one query, so that all documents are from the same time. Returns the unread response. Does not use an SDK: its request
+ * would wait until the browser has loaded the SDK and Firebase Auth has looked the user up.
  */
 export async function runQuery(
   { baseUrl, projectId, idToken, appToken }: RestAccess,

@@ -5,7 +5,7 @@ import { joinSnapshot, timestampOfPart } from '@foldmark/contract/snapshot-parts
 import { documentsIn } from '#web/sync/rest/rest-document.ts';
 import type { LibrarySnapshot, SnapshotAnswer } from '#web/sync/snapshot/snapshot-answer.ts';
 
-/** Decodes Firestore's response. Never rejects: without a snapshot, the library is read as a whole. */
+/** Decodes Firestore's response. Never rejects, because the app can read the whole library without a snapshot. */
 export async function decodeResponse(response: ArrayBuffer): Promise<SnapshotAnswer> {
   let parts: readonly unknown[] = [];
   try {
@@ -26,7 +26,7 @@ export async function decodeResponse(response: ArrayBuffer): Promise<SnapshotAns
   }
 }
 
-/** The latest timestamp of the parts, as far as they have one. */
+/** The latest timestamp of the parts that have one. */
 function timestampOf(parts: readonly unknown[]): Micros | null {
   const times = parts.map(timestampOfPart).filter((at) => at !== null);
   return times.length === 0 ? null : Math.max(...times);

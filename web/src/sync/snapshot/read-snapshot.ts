@@ -10,13 +10,16 @@ interface SnapshotReaderDeps {
   readonly access: () => Promise<RestAccess | null>;
 }
 
-/** What was read ahead. Null if that could not ask, for example because the stored token is too old. */
+/**
+ * The answer to the request that was made ahead. Null if the request was impossible, for example because the stored token is too
+ * old.
+ */
 type SnapshotAhead = Promise<SnapshotAnswer | null>;
 
-/** Where the script that runs before the app leaves what it reads. Null once the app has started. */
+/** The global in which the script that runs before the app leaves the answer. Null once the app has started. */
 const AHEAD = 'foldmarkSnapshot';
 
-/** Leaves the answer for the app, which may take it before it is there. */
+/** Leaves a promise of the answer for the app, which may take it before it resolves. */
 export function offerSnapshot(uid: string, answer: SnapshotAhead): void {
   Reflect.set(globalThis, AHEAD, { uid, answer });
 }
@@ -25,7 +28,10 @@ export function isSnapshotTaken(): boolean {
   return Reflect.get(globalThis, AHEAD) === null;
 }
 
-/** Takes the answer to the request that was made ahead. From then on, no worker is started ahead: the page asks itself. */
+/**
+ * Takes the answer to the request that was made ahead. After that, the script ahead starts no worker: the page sends the request
+ * itself.
+ */
 export function takeSnapshotAhead(uid: string): SnapshotAhead {
   const ahead: unknown = Reflect.get(globalThis, AHEAD);
   Reflect.set(globalThis, AHEAD, null);
@@ -37,7 +43,7 @@ async function none(): Promise<null> {
   return null;
 }
 
-/** Reads the user's snapshot, unless it is there already. Null if the user is signed out. */
+/** Reads the user's snapshot, unless the answer has arrived already. Null if the user is signed out. */
 export async function readSnapshot(
   ahead: SnapshotAhead,
   deps: SnapshotReaderDeps,
@@ -78,7 +84,7 @@ async function decodedBy(worker: Worker, response: ArrayBuffer): Promise<Snapsho
   });
 }
 
-/** A worker of this build sends nothing else. */
+/** A worker of the same build sends no other messages. */
 function answerOf(data: unknown): SnapshotAnswer | null {
   return isAnswer(data) ? data : null;
 }

@@ -3,7 +3,7 @@ import type { Micros } from '@foldmark/library/entities/records';
 
 /** The chunks of a whole library, as the replica stores them. */
 export interface LibrarySnapshot {
-  /** The chunks are complete up to ten seconds before it. */
+  /** The chunks are complete up to ten seconds before this timestamp. */
   readonly at: Micros;
   readonly chunks: Readonly<Record<LibraryCollection, readonly (readonly [number: number, text: string])[]>>;
 }

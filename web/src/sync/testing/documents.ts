@@ -1,7 +1,7 @@
 import type { LibraryCollection } from '@foldmark/library/entities/collections';
 import type { DocumentVersion, Records } from '@foldmark/library/entities/records';
 
-/** The documents of one collection of the test server, and all their versions. */
+/** The documents of one collection of the test server, with all their versions. */
 export class Documents<C extends LibraryCollection> {
   readonly all = new Map<string, Records[C]>();
   readonly #versions: DocumentVersion<C>[] = [];

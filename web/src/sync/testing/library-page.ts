@@ -5,7 +5,7 @@ import { Library } from '@foldmark/library/memory/library';
 import { openReplica } from '#web/sync/replica/open-replica.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 
-/** Runs in the browser for tests/load/library.ts, which measures the library without any view. */
+/** Runs in the browser for tests/load/library.ts, which measures the library without a user interface. */
 
 interface Timed {
   readonly what: string;
@@ -40,7 +40,7 @@ function linkChange(link_id: number, count: number, at = NOW + link_id): Documen
     status_id: link_id % 50 === 0 ? (2 as const) : (1 as const),
     favicon_url: `https://${domain_name}/favicon.ico`,
     domain_name,
-    // Three links at a time, as imports add many at once.
+    // Three links share each time, because an import adds many links at once.
     created_at: NOW - Math.floor(((link_id * 104_729) % count) / 3) * 1_000_000,
     updated_at: at,
   };
@@ -85,7 +85,7 @@ async function measureOrders(library: Library, count: number, timed: Measure): P
   }
 }
 
-/** Measures opening that replica and the actions of a user. */
+/** Measures opening the replica that `lay` has written, and a user's actions. */
 export async function measure(count: number): Promise<readonly Timed[]> {
   const results: Timed[] = [];
   const timed: Measure = async (what, run) => {

@@ -26,34 +26,34 @@ interface PendingAnswer extends Pick<Request, 'page' | 'fail'> {
 /** The start time of the manual timers, in microseconds. */
 const CREATED_AT = 1_700_000_000_000_000;
 const LOST = 'The connection is lost.';
-/** The token that a page sends after the server has refused the one before. */
+/** The token that a page sends after the server has refused its previous token. */
 export const FRESH_TOKEN = 'fresh token';
 
 /**
- * A server that the test steps through itself: it decides when a call is executed, when its answer arrives, and when the
- * feed delivers the change. Executes the calls of docs/api.md with which the browser sends changes.
+ * A server that the test steps through. The test decides when the server executes a call, when its answer arrives, and when the
+ * feed delivers the change. Executes those calls of docs/api.md that send changes.
  */
 export class LibraryServer extends ServerLibrary {
-  /** Every received call, with its body. */
+  /** All received calls, with their bodies. */
   readonly calls: { readonly path: string; readonly input: Readonly<Record<string, unknown>> }[] = [];
-  /** How often the server has created an object of each url or folder name. */
+  /** How often the server has created an object, by url or folder name. */
   readonly creations = new Map<string, number>();
   /** The urls and names of all changes that the server has executed or skipped. */
   readonly reached = new Set<string>();
-  /** The server fails to make a change whose content contains this. */
+  /** The server fails to execute a change whose content contains this text. */
   poison: string | null = null;
   readonly #received: Request[] = [];
   readonly #answers: PendingAnswer[] = [];
-  /** Requests whose page has given up waiting. The network may still deliver them. */
+  /** Requests that their page no longer waits for. The network may still deliver them. */
   readonly #late: Request[] = [];
-  /** What a call with an idempotency key has created. */
+  /** The object that each call with an idempotency key has created. */
   readonly #created = new Map<
     string,
     { readonly digest: string; readonly change: LibraryChange; readonly id: number }
   >();
-  /** The single changes that were made, by key and content. */
+  /** The single changes that were executed, by key and content. */
   readonly #made = new Set<string>();
-  /** How many parts each action has. */
+  /** The number of parts of each action. */
   readonly #actions = new Map<string, number>();
   /** The answered parts of actions. */
   readonly #parts = new Map<string, { readonly digest: string; readonly answer: Batched }>();
@@ -62,7 +62,7 @@ export class LibraryServer extends ServerLibrary {
     super(now);
   }
 
-  /** The fetch of one page. */
+  /** The `fetch` function of one page. */
   fetchOf(page: string): typeof fetch {
     return async (url, init) =>
       new Promise((respond, fail) => {
@@ -75,7 +75,7 @@ export class LibraryServer extends ServerLibrary {
       });
   }
 
-  /** Executes or refuses one of the received calls. False if there is none. */
+  /** Executes or refuses one of the received calls. Returns false if there is none. */
   work(pick: number, isRefused = false): boolean {
     const request = takeOne(this.#received, pick);
     if (request === undefined) return false;
@@ -107,7 +107,7 @@ export class LibraryServer extends ServerLibrary {
     return request !== undefined;
   }
 
-  /** Loses a request for its page, as when the machine sleeps. The network delivers it later. False if there is none. */
+  /** Loses a request for its page, as when the machine sleeps. The network delivers it later. Returns false if there is none. */
   delay(pick: number): boolean {
     const request = takeOne(this.#received, pick);
     if (request === undefined) return false;
@@ -116,14 +116,14 @@ export class LibraryServer extends ServerLibrary {
     return true;
   }
 
-  /** Executes a request that its page has given up. False if there is none. */
+  /** Executes a request that its page no longer waits for. Returns false if there is none. */
   deliverLate(pick: number): boolean {
     const request = takeOne(this.#late, pick);
     if (request !== undefined) this.#run(request);
     return request !== undefined;
   }
 
-  /** Refuses the token of a request, unless it is fresh. Then executes the request. False if there is none. */
+  /** Refuses the token of a request unless the token is fresh. Otherwise executes the request. Returns false if there is none. */
   refuseToken(pick: number): boolean {
     const request = takeOne(this.#received, pick);
     if (request === undefined) return false;
@@ -131,34 +131,34 @@ export class LibraryServer extends ServerLibrary {
     return true;
   }
 
-  /** The page has closed: none of its answers arrives. With `outlive`, its requests do. */
+  /** Closes a page: none of its answers arrives. With `outlive`, its requests still do. */
   hangUp(page: string, outlive = false): void {
     if (!outlive) remove(this.#received, (request) => request.page === page);
     remove(this.#answers, (answer) => answer.page === page);
   }
 
-  /** The page has no network: its requests and answers are lost. */
+  /** Disconnects a page: its requests and answers are lost. */
   disconnect(page: string): void {
     for (const { fail } of remove(this.#received, (request) => request.page === page))
       fail(new TypeError(LOST));
     for (const { fail } of remove(this.#answers, (answer) => answer.page === page)) fail(new TypeError(LOST));
   }
 
-  /** Lets one of the answers arrive. False if there is none. */
+  /** Delivers one of the answers. Returns false if there is none. */
   answer(pick: number): boolean {
     const answer = takeOne(this.#answers, pick);
     answer?.arrive();
     return answer !== undefined;
   }
 
-  /** Loses an answer: the call was executed, but the client does not learn of it. False if there is none. */
+  /** Loses an answer: the server has executed the call, but the client does not learn it. Returns false if there is none. */
   loseAnswer(pick = 0): boolean {
     const answer = takeOne(this.#answers, pick);
     answer?.fail(new TypeError(LOST));
     return answer !== undefined;
   }
 
-  /** Another device renames one of the links. */
+  /** Renames one of the links, as another device would. */
   rename(pick: number, name: string): void {
     const links = [...this.links.all.values()];
     const link = links[pick % Math.max(links.length, 1)];
@@ -206,7 +206,7 @@ export class LibraryServer extends ServerLibrary {
     return success(answer ?? {});
   }
 
-  /** Answers with the object as it is now. */
+  /** Answers a repeated call with the current object. */
   #repeat(change: LibraryChange): Response {
     if (change.kind === 'favorite.set') return success({});
     if (change.kind === 'member.set') {
@@ -281,7 +281,7 @@ export class LibraryServer extends ServerLibrary {
     return { done: changes.length - skipped.length, skipped, created };
   }
 
-  /** A creation with a key is made once. */
+  /** Creates the object of a creation with a key only once. */
   #executeOnce(change: LibraryChange): Effect {
     if (!('ref' in change) || change.key === undefined) return this.execute(change);
     const earlier = this.#created.get(change.key);
@@ -301,7 +301,7 @@ function digestOf(change: LibraryChange): string {
   return JSON.stringify(change.kind === 'link.create' ? change.url : { ...change, ref: 0, key: '' });
 }
 
-/** The documented calls that carry a change, with the fields that they do not have. */
+/** The documented calls that send a change, with the fields of the change that the call does not have. */
 const CALLS: Readonly<Record<string, object>> = {
   '/links/create/': { kind: 'link.create', ref: -1 },
   '/links/update/': { kind: 'link.set' },
@@ -336,7 +336,7 @@ function failure(code: FailureCode, retryAfterS?: number): Response {
   return Response.json(body, { status, headers });
 }
 
-/** The date of a link travels as text. */
+/** In JSON, the date of a link is a text. */
 function success(record: object): Response {
   if (!('created_at' in record && typeof record.created_at === 'number')) return Response.json(record);
   return Response.json({ ...record, created_at: dateOf(record.created_at).toISOString() });

@@ -3,12 +3,12 @@ import type { OutboxStore } from '#web/sync/changes/outbox/outbox.ts';
 import { createStore } from '#web/sync/store.ts';
 import type { Owners } from '#web/sync/changes/outbox/owners.ts';
 
-/** The outbox store of a browser, shared by its pages, and the registry of the open ones. */
+/** The outbox store of a browser, which its pages share, with the registry of the open pages. */
 export class MemoryOutbox implements OutboxStore, Owners {
   readonly canStore = createStore(true);
   readonly entries = new Map<string, OutboxEntry>();
   readonly owners = new Set<string>();
-  /** The changes of every gesture that was ever stored, by its request. */
+  /** The changes of every gesture that was ever stored, by request. */
   readonly written = new Map<string, string>();
   #waiting: { readonly owner: string; readonly resolve: () => void }[] = [];
 
@@ -48,7 +48,7 @@ export class MemoryOutbox implements OutboxStore, Owners {
     return promise;
   };
 
-  /** The page of this owner ends. */
+  /** Called when the page of this owner ends. */
   end(owner: string): void {
     this.owners.delete(owner);
     for (const waiting of this.#waiting.filter((one) => one.owner === owner)) waiting.resolve();

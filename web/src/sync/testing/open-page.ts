@@ -11,7 +11,9 @@ import { MemoryOutbox } from '#web/sync/testing/memory-outbox.ts';
 
 let pages = 0;
 
-/** A page's library and changes, connected to a server that the test steps through itself. Pages of one device share a store. */
+/**
+ * The library and the changes of a page, connected to a server that the test steps through. Pages of one device share a store.
+ */
 export function openPage(
   server = new LibraryServer(),
   store = new MemoryOutbox(),
@@ -85,7 +87,7 @@ export function openPage(
     timers,
     isOnline,
     session,
-    /** The requests that wait for an answer. */
+    /** The number of requests that wait for an answer. */
     waiting,
     /** The errors of changes that failed because the user was signed out. */
     signedOutErrors,
@@ -101,7 +103,7 @@ export function openPage(
       started.resolve();
       await tick();
     },
-    /** The page has no network, and loses the requests under way. */
+    /** Disconnects the page, which loses the requests under way. */
     goOffline: (): void => {
       isOnline.set(false);
       server.disconnect(name);
@@ -109,10 +111,10 @@ export function openPage(
     goOnline: (): void => {
       isOnline.set(true);
     },
-    /** The page closes: no answers arrive. With `outlive`, the requests that it sent still reach the server. */
+    /** Closes the page: no answers arrive. With `outlive`, the requests that it sent still reach the server. */
     kill: (outlive = false): void => {
       isKilled = true;
-      // The first key is that of the outbox.
+      // The first key is the owner of the outbox.
       store.end(`${name}-request-1`);
       server.hangUp(name, outlive);
     },

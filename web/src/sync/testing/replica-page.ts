@@ -7,7 +7,7 @@ import { openReplica } from '#web/sync/replica/open-replica.ts';
 import type { SyncState } from '#web/sync/replica/replica.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 
-/** Runs in the browser for tests/e2e/replica.spec.ts, which calls the replica through it. */
+/** Runs in the browser for tests/e2e/replica.spec.ts, which tests the replica through this page. */
 
 const reports: string[] = [];
 const kept: string[] = [];
@@ -39,7 +39,7 @@ export interface ReplicaPage {
   readonly forget: (except: string | null) => Promise<void>;
   /** Stores an unsent change. */
   readonly leaveUnsent: (uid: string) => Promise<void>;
-  /** The same in the replica that `hold` has opened, with this key. */
+  /** Stores an unsent change with this key in the replica that `hold` has opened. */
   readonly leaveUnsentHeld: (request: string) => Promise<void>;
   readonly doneHeld: (request: string) => Promise<void>;
   readonly canStoreHeld: () => boolean;
@@ -79,7 +79,7 @@ const page: ReplicaPage = {
   },
   hold: async (uid) => {
     held = open(uid);
-    // Waits for the database.
+    // Waits until the database is open.
     await held.profile();
   },
   writeHeld: async (changes, state) => held.write('links', changes, state),

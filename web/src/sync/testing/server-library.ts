@@ -9,7 +9,7 @@ import type { FolderRecord, LinkRecord, MembershipRecord, Micros } from '@foldma
 
 import { Documents } from '#web/sync/testing/documents.ts';
 
-/** What became of a change: the object that it is about, or why it was skipped. Some fields can be left alone. */
+/** The effect of a change: the object that it is about, or why it was skipped. Some fields can be left alone. */
 export interface Effect {
   readonly answer?: LinkRecord | FolderRecord | MembershipRecord;
   readonly skipped?: { readonly why: SkipReason; readonly fields?: readonly string[] };
@@ -22,12 +22,12 @@ export class ServerLibrary implements RecordView {
   readonly memberships = new Documents<'folder_links'>();
   readonly favorites = new Documents<'favorites'>();
   displayName = '';
-  /** The links whose name is the title of their page. */
+  /** The titles of the pages whose links are named after them, by link. */
   readonly #titles = new Map<number, string>();
   readonly #now: () => Micros;
   #clock = 100;
 
-  /** Has one folder, with the id 7. */
+  /** Creates a library with one folder, with the id 7. */
   constructor(now: () => Micros) {
     this.#now = now;
     this.folders.put('7', { ...NEW_FOLDER, folder_id: 7, name: 'Seven', created_at: 1, updated_at: 1 });
@@ -47,7 +47,7 @@ export class ServerLibrary implements RecordView {
     };
   }
 
-  /** The record that a change is about, as it is now. */
+  /** The current record of the object that a change is about. */
   stored(change: LibraryChange): Effect['answer'] {
     if (change.kind === 'member.set') return this.member(change.folder_id, change.link_id);
     const subject = subjectOf(change);
@@ -55,7 +55,7 @@ export class ServerLibrary implements RecordView {
     return subject.kind === 'link' ? this.link(subject.id) : this.folder(subject.id);
   }
 
-  /** The page of a link has been read. */
+  /** Sets the title, as the server does after it has read the page of a link. */
   setTitle(link_id: number, name: string): void {
     const link = this.link(link_id);
     if (link === undefined) return;

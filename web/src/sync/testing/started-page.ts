@@ -40,7 +40,7 @@ export function keysTo(count: number): Key[] {
   return Array.from({ length: count }, (_, index) => index + 1);
 }
 
-/** A link of the server. */
+/** The server's record of a link. */
 export function storedLink({ server }: Pick<OpenPage, 'server'>, id = 1): LinkRecord | undefined {
   return server.links.all.get(String(id));
 }

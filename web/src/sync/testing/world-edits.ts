@@ -6,9 +6,9 @@ import { chosen, chosenOf, SHARED_FOLDER, type Step } from '#web/sync/testing/wo
 interface EditOptions {
   /** Whether the tab may edit this link or folder. */
   readonly isOwn: (key: Key) => boolean;
-  /** Returns a text that no other edit has. */
+  /** Returns a text that no other edit uses. */
   readonly name: (start: string, end?: string) => string;
-  /** The links of these that can be merged. No page of them is read any more. */
+  /** The links among these that can be merged. From then on, the server reads the page of none of them. */
   readonly mergeable: (links: readonly Key[]) => readonly Key[];
 }
 

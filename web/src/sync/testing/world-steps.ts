@@ -1,7 +1,7 @@
-/** The folder that takes the links of all tabs, and is edited by none. */
+/** The folder that contains links of all tabs. No tab edits it. */
 export const SHARED_FOLDER = 7;
 
-/** One event of a history. Numbers select a tab, a thing or a request, modulo how many there are. */
+/** One event of a history. Its numbers select a tab, an object or a request, modulo the number of these. */
 export type Step =
   | { readonly do: 'create link'; readonly tab: number; readonly isInFolder: boolean }
   | { readonly do: 'create folder'; readonly tab: number; readonly parent: number }

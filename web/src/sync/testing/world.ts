@@ -29,14 +29,14 @@ export class World {
   readonly server = new LibraryServer(() => this.timers.now() * 1000);
   readonly stores = [new MemoryOutbox(), new MemoryOutbox()] as const;
   readonly tabs: Tab[] = [];
-  /** The urls and names that the tabs have given. */
+  /** The urls and names that the tabs have set. */
   readonly given: string[] = [];
-  /** What was edited on another device, as `kind id`. */
+  /** The objects that another device has edited, as `kind id`. */
   readonly editedElsewhere = new Set<string>();
-  /** The urls of links that were merged, and of those whose page was read. Disjoint tabs merge no such link. */
+  /** The urls of merged links, and of links whose page was read. Disjoint tabs never merge a link whose page was read. */
   readonly #urls = { merged: new Set<string>(), read: new Set<string>() };
   readonly #isOffline = [false, false];
-  /** Whether each tab edits only things of its own. */
+  /** Whether each tab edits only its own objects. */
   readonly #isDisjoint: boolean;
   #names = 0;
 
@@ -76,7 +76,7 @@ export class World {
   }
 
   /**
-   * Until everything is sent, answered and delivered. What the server could not make is sent again after it has recovered.
+   * Runs until everything is sent, answered and delivered. The server recovers, and the changes it could not make are sent again.
    */
   async rest(): Promise<void> {
     await this.settle();
@@ -85,7 +85,7 @@ export class World {
     await this.settle();
   }
 
-  /** Until everything is sent, answered and delivered, except for what the server can't make. */
+  /** Runs until everything is sent, answered and delivered, except for the changes that the server can't make. */
   async settle(): Promise<void> {
     for (const device of [0, 1]) this.#setNetwork(device, false);
     for (const tab of this.tabs) if (tab.isClosed) await this.#reopen(tab);
@@ -94,7 +94,7 @@ export class World {
       calls = this.server.calls.length;
       do await tick();
       while (this.server.work(0) || this.server.answer(0));
-      // Last, so that each of them comes after newer changes.
+      // Late requests are delivered last, so that each arrives after newer changes.
       while (this.server.deliverLate(0));
       this.deliver();
       this.timers.pass(60_000);
@@ -103,12 +103,12 @@ export class World {
     this.deliver();
   }
 
-  /** The feeds bring all tabs up to date. */
+  /** Delivers the feeds to all tabs. */
   deliver(): void {
     for (const { page } of this.tabs) page.feed.all();
   }
 
-  /** What a tab shows, by the ids of the server. */
+  /** What a tab shows, with the ids of the server. */
   shown(tab: Tab) {
     const { library } = tab.page;
     const { tables } = library;
@@ -136,7 +136,7 @@ export class World {
     for (const { page } of this.tabs) while (page.undo.undo());
   }
 
-  /** What the server has, as lines that start with the link or folder. */
+  /** The content of the server as lines, each beginning with its link or folder. */
   lines(): readonly string[] {
     const { links, folders, memberships, favorites } = this.server;
     return [
@@ -155,7 +155,7 @@ export class World {
     ].toSorted();
   }
 
-  /** The lines about things that were not edited elsewhere. */
+  /** The lines about objects that were not edited elsewhere. */
   unedited(lines: readonly string[]): readonly string[] {
     return lines.filter((line) => !this.editedElsewhere.has(line.slice(0, line.indexOf(':'))));
   }
@@ -192,7 +192,7 @@ export class World {
         await this.#reopen(tab);
         return;
       case 'close':
-        // Nothing happens in the tab until it is reloaded, but another tab may take over its changes.
+        // The tab does nothing until it is reloaded, but another tab may take over its changes.
         tab.page.changes.leave();
         await tick();
         tab.page.kill(true);
@@ -231,7 +231,10 @@ export class World {
     return key !== SHARED_FOLDER && (!this.#isDisjoint || key < 0 || (key <= 15 && key % 3 === tab));
   }
 
-  /** The server unites what it stores, so an undo leaves alone what the page did not show: a name of the page, or a late feed. */
+  /**
+   * The server merges its stored values. So an undo leaves values alone that the page did not show, such as a title or a late
+   * change of the feed.
+   */
   #mergeable(links: readonly Key[], { page }: Tab): readonly Key[] {
     if (this.#isDisjoint) page.feed.all();
     return links.filter((key) => {
@@ -315,7 +318,7 @@ export class World {
     this.editedElsewhere.add('link_id' in change ? `link ${link_id}` : `folder ${folder_id}`);
   }
 
-  /** The server has read the page of a link that no person has named. */
+  /** Sets the title of a link that no user has named, as if the server had read its page. */
   #readTitle(thing: number): void {
     const link = this.server.links.all.get(String(this.#pickId('links', thing)));
     if (link === undefined || link.name !== link.url) return;
@@ -329,7 +332,7 @@ export class World {
     return Number(chosen([...this.server[collection].all.keys()], pick) ?? 0);
   }
 
-  /** How many gestures have asked for each creation, by url or folder name. */
+  /** How many gestures have requested each creation, by url or folder name. */
   asked(): ReadonlyMap<string, number> {
     const requests = new Map<string, Set<string>>();
     for (const { written } of this.stores) {

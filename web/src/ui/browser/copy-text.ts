@@ -7,7 +7,7 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
-/** For a browser that refuses its clipboard, such as a frame without that permission. */
+/** The fallback if the browser blocks its clipboard API, as in a frame without that permission. */
 function copyByCommand(text: string): boolean {
   const focused = document.activeElement;
   const field = document.createElement('textarea');

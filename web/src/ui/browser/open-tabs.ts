@@ -4,7 +4,7 @@ export function openTabs(urls: readonly string[]): number {
 }
 
 function openTab(url: string): boolean {
-  // With 'noopener', the answer would not tell whether the browser has blocked the tab.
+  // Not 'noopener', because then `open` would not tell whether the browser has blocked the tab.
   const tab = window.open('', '_blank');
   if (tab === null) return false;
   tab.opener = null;

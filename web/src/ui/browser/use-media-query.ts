@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** Whether the window matches the query. Renders again on each change. */
+/** Whether the window matches the query. Renders again when that changes. */
 export function useMediaQuery(query: string): boolean {
   const { subscribe, matches } = useMemo(() => {
     const media = matchMedia(query);

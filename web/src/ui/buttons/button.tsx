@@ -12,10 +12,10 @@ interface ButtonProps {
   readonly type?: 'button' | 'submit';
   readonly isDisabled?: boolean;
   readonly autoFocus?: boolean;
-  /** Its action is running: the button keeps its size and the focus, but ignores presses. */
+  /** While its action is running, the button keeps its size and the focus, but ignores presses. */
   readonly isPending?: boolean;
   readonly isWide?: boolean;
-  /** Its accessible name, if there are several such buttons. It begins with the visible text. */
+  /** The accessible name, needed if a page has several such buttons. It starts with the visible text. */
   readonly label?: string;
   readonly onPress?: () => void;
 }

@@ -15,12 +15,12 @@ interface IconProps {
 }
 
 interface IconButtonProps extends IconProps {
-  /** The key that does the same. Only the tooltip shows it. */
+  /** The key with the same effect, shown only in the tooltip. */
   readonly shortcut?: string;
   readonly onPress: () => void;
 }
 
-/** Memoized: a tooltip takes long to render. */
+/** Memoized, because a tooltip takes long to render. */
 export const IconButton = memo(function IconButton(props: IconButtonProps) {
   const { label, shortcut = '', icon: Icon, onPress } = props;
   return (

@@ -6,7 +6,7 @@ interface ConfirmBoxProps {
   readonly title: string;
   readonly text: string;
   readonly confirm: string;
-  /** Confirming destroys something, by default. */
+  /** Defaults to 'danger', for an action that destroys something. */
   readonly kind?: 'danger' | 'primary';
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -23,7 +23,7 @@ export function ConfirmBox(props: ConfirmBoxProps) {
         </Button>
         <Button
           kind={kind}
-          // Enter confirms, unless that destroys something.
+          // Enter confirms, unless the action is dangerous.
           autoFocus={kind !== 'danger'}
           onPress={() => {
             onClose();

@@ -12,11 +12,14 @@ interface DialogProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly onClose: () => void;
-  /** For a question that must be answered. */
+  /** 'alertdialog' for a question that the user must answer. */
   readonly role?: 'dialog' | 'alertdialog';
 }
 
-/** Open while it is mounted. Escape, the backdrop and the close button close it; then the focus returns to where it was. */
+/**
+ * The dialog is open while it is mounted. Escape, the backdrop and the close button close it. Then the focus returns to the
+ * element that had it before.
+ */
 export function Dialog({ title, children, onClose, role = 'dialog' }: DialogProps) {
   return (
     <ModalOverlay

@@ -6,14 +6,14 @@ import styles from './bare-checkbox.module.css';
 interface BareCheckboxProps {
   readonly label: string;
   readonly isSelected: boolean;
-  /** Some but not all of its items are selected. */
+  /** Whether some but not all items are selected. */
   readonly isIndeterminate?: boolean;
   readonly tabIndex?: number;
   readonly className?: string | undefined;
   readonly onToggle: (withShift: boolean) => void;
 }
 
-/** A checkbox without a visible label. A plain input, because long lists render one for each row. */
+/** A checkbox without a visible label. It is a plain input, because long lists render one for each row. */
 export function BareCheckbox(props: BareCheckboxProps) {
   const { label, isSelected, isIndeterminate = false, tabIndex = 0, className, onToggle } = props;
   const ref = useRef<HTMLInputElement>(null);

@@ -1,7 +1,7 @@
 import styles from './error-list.module.css';
 
 interface ErrorListProps {
-  /** For the fields that the errors describe. */
+  /** The id by which fields refer to their errors. */
   readonly id?: string;
   readonly errors: readonly string[];
 }

@@ -9,7 +9,7 @@ interface FormProps {
   readonly children: ReactNode;
 }
 
-/** The errors, and below them the fields. */
+/** A form that shows its errors above the fields. */
 export function Form({ form: { errors, errorsId, onSubmit }, children }: FormProps) {
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 
-/** An error, and the field that it is about. */
+/** An error of one field. */
 export interface Problem<Field extends string = string> {
   readonly field: Field;
   readonly message: string;
@@ -8,7 +8,10 @@ export interface Problem<Field extends string = string> {
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Shared by alternative forms, such as login and registration: only one is sent at a time, and one list shows all errors. */
+/**
+ * Shared by alternative forms, such as login and registration. Only one attempt runs at a time, and one list shows the errors of
+ * all forms.
+ */
 export interface Attempts {
   readonly errorsId: string;
   readonly isUnderWay: boolean;
@@ -40,7 +43,7 @@ export interface FormState<T extends Texts> {
   readonly setText: (name: keyof T & string, text: string) => void;
   /** The props that connect a field to the form. */
   readonly field: (name: keyof T & string) => FieldProps;
-  /** Null if `attempts` shows them. */
+  /** Null if the owner of `attempts` shows the errors. */
   readonly errors: readonly string[] | null;
   readonly errorsId: string;
   readonly isPending: boolean;

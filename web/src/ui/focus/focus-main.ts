@@ -1,6 +1,9 @@
 import { PAGE_TITLE_ID } from '../pages/page-title.ts';
 
-/** The state of a navigation by a popup. The popup gives the focus back to where it was, which is not on the new page. */
+/**
+ * The location state of a navigation from a popup. It moves the focus to the main area, because the element that had the focus
+ * before is not on the new page.
+ */
 export const FOCUS_MAIN = { focusesMain: true } as const;
 
 export function focusesMain(state: unknown): boolean {
@@ -12,7 +15,8 @@ export function focusMain(): void {
   const main = document.querySelector('main');
   if (main === null) return;
   main.tabIndex = -1;
-  // A screen reader says the title. Later the name would only compete with the labels of fields.
+  // Names the area only until it loses the focus. Screen readers announce the title, but later it would only compete with the
+  // labels of fields.
   main.setAttribute('aria-labelledby', PAGE_TITLE_ID);
   main.addEventListener(
     'blur',

@@ -4,7 +4,7 @@ import { afterOverlay } from './after-overlay.ts';
 import { focusMain } from './focus-main.ts';
 
 /**
- * If a page change removes the focused element, or if `mustFocus` says so, moves the focus to the main area. Otherwise Tab would
+ * Moves the focus to the main area if a page change removes the focused element, or if `mustFocus` is set. Otherwise Tab would
  * start at the top of the document. Pass null until the first page is known.
  */
 export function useFocusOnPageChange(page: string | null, mustFocus = false): void {

@@ -7,7 +7,9 @@ interface ImageWithFallbackProps {
   readonly fallback: ReactNode;
   readonly className?: string | undefined;
   readonly size: number;
-  /** A drag shows a picture of its card at once, so a cached image must not wait until it is in view. */
+  /**
+   * Loads the image eagerly. A drag takes a snapshot of its card at once, so a cached image must not wait until it is in view.
+   */
   readonly isAtOnce?: boolean;
 }
 
@@ -43,7 +45,7 @@ export function ImageWithFallback(props: ImageWithFallbackProps) {
   );
 }
 
-/** The delay before the first retry. It doubles with each retry, because most failed images are gone for good. */
+/** The delay before the first retry. It doubles with each retry, because most failed images never come back. */
 const FIRST_RETRY_MS = 60_000;
 
 /** Retries failed images when the browser is online again, or when the user returns to the tab after a delay. */

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 
-/** Lucide's paths. Lucide draws dots as circles; here they are short lines with round ends. */
+/** Lucide's paths. Lucide draws dots as circles; in this file they are short lines with round ends. */
 const ICONS = {
   clock: { path: 'M12 7v5l3 2M12 2a10 10 0 0 0 0 20 10 10 0 0 0 0-20', strokeWidth: 2 },
   folder: {

@@ -3,15 +3,15 @@ import { type ComponentType, type FunctionComponent, lazy, useEffect, useState }
 import { CloseNotLoaded, NotLoaded, type NotLoadedPlace } from './not-loaded.tsx';
 
 export interface Loadable<Props> {
-  /** If it can't be loaded, a message takes its place and loads it again. */
+  /** The component. If it can't be loaded, a message with a retry replaces it. */
   readonly Component: FunctionComponent<Props>;
   /** Loads the component before it first renders, so that it shows at once. */
   readonly load: () => Promise<void>;
 }
 
 /**
- * Code-splits a menu or a dialog, which no page needs to show its first frame. Renders nothing until it has loaded. Does not
- * suspend, since React shows each fallback for at least 300 ms.
+ * Code-splits a menu or a dialog, which no first frame needs. Renders nothing until it has loaded. Does not suspend, because
+ * React shows each fallback for at least 300 ms.
  */
 export function overlay<Props extends object>(
   importComponent: () => Promise<ComponentType<Props>>,
@@ -53,7 +53,7 @@ export function overlay<Props extends object>(
   };
 }
 
-/** An overlay that closes, as does the message that takes its place. */
+/** Code-splits an overlay that can be closed. A message about a failed load can be closed too. */
 export function closable<Props extends { readonly onClose: () => void }>(
   importComponent: () => Promise<ComponentType<Props>>,
 ): Loadable<Props> {
@@ -72,8 +72,8 @@ export function closable<Props extends { readonly onClose: () => void }>(
 }
 
 /**
- * Code-splits a component of a page, like lazy(), which would keep a failure forever. A component that is loaded before it
- * renders does not suspend.
+ * Code-splits a component of a page, like lazy(). Unlike lazy(), it retries after a failure. A component that has loaded before
+ * it renders does not suspend.
  */
 export function loadable<Props extends object>(
   importComponent: () => Promise<ComponentType<Props>>,
@@ -91,7 +91,7 @@ export function loadable<Props extends object>(
   });
   return {
     Component: function LoadableComponent(props) {
-      // Stays the same for each instance: a change of type would remount it.
+      // Each instance keeps its type, because a change of type would remount it.
       const [Component] = useState(() => (isLoaded ? Loaded : Lazy));
       return <Component {...props} />;
     },

@@ -5,13 +5,13 @@ import { classNames } from '../style/class-names.ts';
 import styles from './not-loaded.module.css';
 import { reload } from './reload.ts';
 
-/** In a page, over the page like a dialog, or without a message, if the page works without it. */
+/** Where the message shows: in a page, over the page like a dialog, or nowhere, if the page works without the code. */
 export type NotLoadedPlace = 'page' | 'over' | 'silent';
 
-/** After the last one, only a new connection and the user try again. */
+/** After the last delay, only a new connection or the user starts a retry. */
 const RETRY_AFTER_MS = [0, 1000, 4000, 15_000, 60_000];
 
-/** Closes what could not be opened. Null if it can't be closed. */
+/** Closes the overlay that could not be loaded. Null if it can't be closed. */
 export const CloseNotLoaded = createContext<(() => void) | null>(null);
 
 interface NotLoadedProps {
@@ -20,7 +20,7 @@ interface NotLoadedProps {
   readonly onLoaded: () => void;
 }
 
-/** Shown in place of code that could not be loaded, for example without a network before the service worker has stored it. */
+/** Replaces code that could not be loaded, for example without a network before the service worker has stored it. */
 export function NotLoaded({ place, load, onLoaded }: NotLoadedProps) {
   const close = use(CloseNotLoaded);
   const [failures, setFailures] = useState(1);
@@ -62,7 +62,7 @@ export function NotLoaded({ place, load, onLoaded }: NotLoadedProps) {
     };
   }, []);
   if (place === 'silent') return null;
-  // Each attempt renders again, and a new connection begins one.
+  // Read at each render, because each attempt renders and a new connection starts an attempt.
   const isOnline = navigator.onLine;
   return (
     <div className={classNames(styles.message, styles[place])} role="alert">

@@ -32,7 +32,7 @@ async function newerWorker(registration: ServiceWorkerRegistration): Promise<Ser
   try {
     await registration.update();
   } catch {
-    // Offline: the installed version is the newest one available.
+    // Offline, so the installed version is the newest one available.
     return null;
   }
   const { installing } = registration;

@@ -1,4 +1,4 @@
-/** A file may fail to load because a newer version has replaced it, so this reloads to the newest version. */
+/** Reloads to the newest version, because a file can fail to load after a newer version has replaced it. */
 export async function reload(): Promise<void> {
   try {
     const { reloadToNewest } = await import('./reload-to-newest.ts');

@@ -6,7 +6,7 @@ export interface MenuPoint {
   readonly y: number;
 }
 
-/** Where a context menu opens: at the pointer; undefined if a key opened it away from the row. */
+/** The position of a context menu: at the pointer. Undefined if a key opened the menu away from the row. */
 export function menuPoint({ clientX: x, clientY: y }: MouseEvent, row: Element): MenuPoint | undefined {
   const { left, right, top, bottom } = row.getBoundingClientRect();
   return x >= left && x <= right && y >= top && y <= bottom ? { x, y } : undefined;

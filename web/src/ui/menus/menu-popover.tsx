@@ -75,8 +75,8 @@ export function MenuPopover({ label, entries, triggerRef, at, chosen, onClose }:
 }
 
 /**
- * Runs the chosen entry one frame after the menu has closed and restored the focus. An entry may open a popup, which later
- * restores the focus to the element that has it now. That must not be the entry, which disappears with the menu.
+ * Runs the chosen entry one frame after the menu has closed and restored the focus. If the entry opens a popup, the popup will
+ * later restore the focus to the element that has it now. That must not be the entry, which disappears with the menu.
  */
 function useRunAfterClose(): (run: () => void) => void {
   const [chosen] = useState<(() => void)[]>(() => []);

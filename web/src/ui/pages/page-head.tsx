@@ -6,18 +6,18 @@ import { SiteOrigin } from './site-origin.ts';
 const SITE_NAME = 'Foldmark';
 
 export interface PageHeadProps {
-  /** The site's name by default. */
+  /** Defaults to the name of the site. */
   readonly title?: string;
   readonly description: string;
   /** The path of the canonical url, without a query. */
   readonly path: string;
-  /** Search engines should not list the page. */
+  /** Whether search engines should not list the page. */
   readonly isUnlisted?: boolean;
 }
 
 export function PageHead({ title = SITE_NAME, description, path, isUnlisted = false }: PageHeadProps) {
   useLayoutEffect(() => {
-    // The defaults of index.html come first in the document, so they would win over the page's own elements.
+    // Removes the defaults of index.html. They come first in the document, so they would win over the page's own elements.
     for (const element of document.querySelectorAll('[data-until-app]')) element.remove();
   }, []);
   const origin = use(SiteOrigin);

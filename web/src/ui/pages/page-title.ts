@@ -1,2 +1,2 @@
-/** The heading of a page has this id, and names the main area while that has the focus. */
+/** The id of a page's heading. It names the main area while the main area has the focus. */
 export const PAGE_TITLE_ID = 'page-title';

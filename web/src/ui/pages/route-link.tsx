@@ -5,8 +5,8 @@ interface RouteLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 }
 
 /**
- * A link to a page of the app, for rows of long lists. The router's own link renders at each page change and costs several times
- * as much. Clicks are handled by `useRouteLinks`.
+ * A link to a page of the app, for rows of long lists. The router's own link renders at each page change and takes several times
+ * as long. `useRouteLinks` handles the clicks.
  */
 export function RouteLink({ to, children, ...props }: RouteLinkProps) {
   return (

@@ -6,7 +6,7 @@ import styles from './sections-page.module.css';
 
 interface SectionsPageProps {
   readonly title: string;
-  /** What the page is for. */
+  /** A sentence that says what the page is for. */
   readonly text: string;
   readonly description: string;
   readonly path: string;

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 const SOURCE = join(import.meta.dirname, '..');
 const TRANSITION = /[^-]transition:([^;]+);/g;
 
-// React Aria counts the running transitions of each element. If the element leaves the page, it gets only one `transitionend`.
-// A second transition would then keep the element, and the dialog around it, in memory for ever.
+// React Aria counts the running transitions of each element. An element that leaves the page gets only one `transitionend`. A
+// second transition would then keep the element, and the dialog around it, in memory forever.
 test('each transition is of a single property that is not a shorthand', () => {
   const transitions = globSync('**/*.css', { cwd: SOURCE }).flatMap((file) =>
     [...readFileSync(join(SOURCE, file), 'utf8').matchAll(TRANSITION)].map(([, value = '']) => value.trim()),

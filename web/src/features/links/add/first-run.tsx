@@ -7,7 +7,7 @@ import { useMediaQuery } from '#web/ui/browser/use-media-query.ts';
 
 import styles from './first-run.module.css';
 
-/** What a person with an empty library can do first. */
+/** Suggests what a user with an empty library can do first. */
 export function FirstRun() {
   const setPopup = useSetPopup();
   const isPhone = useMediaQuery('(pointer: coarse)');

@@ -18,7 +18,7 @@ interface FolderFieldProps {
   readonly onChange: (folder: Key | null, step?: string) => void;
 }
 
-/** The folder of a new link, and a picker for another. */
+/** The folder of a new link, with a picker for another folder. */
 export function FolderField({ folder, onChange }: FolderFieldProps) {
   const tree = useFolderTree();
   const [isOpen, setOpen] = useState(false);

@@ -10,7 +10,7 @@ import { highlightLinks } from './highlight-links.ts';
 import { useAddedPlace } from './use-added-place.ts';
 import { useNewLinkForm } from './use-new-link-form.tsx';
 
-/** The dialog closes within this time, even if the network hangs. */
+/** The dialog closes after this time, even if the network hangs. */
 const AWAITED_MS = 300;
 
 export function NewLinkDialog() {

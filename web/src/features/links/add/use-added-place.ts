@@ -8,7 +8,7 @@ import type { Key } from '@foldmark/library/memory/keys';
 export interface AddedPlace {
   readonly name: string;
   readonly path: string;
-  /** Whether the page shows them there. */
+  /** Whether the shown page lists the links there. */
   readonly isShown: boolean;
 }
 

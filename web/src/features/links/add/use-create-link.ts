@@ -12,7 +12,7 @@ import { highlightLinks } from './highlight-links.ts';
 
 interface NewLink {
   readonly url: string;
-  /** By default, the title of the page. */
+  /** Defaults to the title of the page. */
   readonly name?: string;
   readonly folder?: Key | undefined;
   /** The gesture that created the folder: one undo reverts both. */
@@ -21,9 +21,9 @@ interface NewLink {
 
 interface CreatedLink {
   readonly key: Key;
-  /** All ids of the link so far. */
+  /** The temporary key of the link, and its id once the server has assigned one. */
   readonly keys: readonly Key[];
-  /** The whole gesture, for its undo. */
+  /** The gesture, for its undo. */
   readonly gesture: Performed;
 }
 

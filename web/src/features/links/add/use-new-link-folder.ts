@@ -11,7 +11,7 @@ export interface NewLinkFolder extends ChosenFolder {
   readonly choose: (folder: Key | null, step?: string) => void;
 }
 
-/** The folder of a new link: the shown folder, or that of the search, until another is chosen. */
+/** The folder of a new link: the shown folder or the search's folder, until the user chooses another. */
 export function useNewLinkFolder(initial: ChosenFolder | null = null): NewLinkFolder {
   const proposed = useTargetFolder();
   const tree = useFolderTree();

@@ -16,17 +16,17 @@ import { useNewLinkFolder } from './use-new-link-folder.ts';
 interface NewLinkFormOptions<T> {
   readonly initial: T;
   readonly chosen?: ChosenFolder | null;
-  /** How long the form waits for the server. By default, until it answers. */
+  /** How long the form waits for the server. Without it, the form waits for the answer. */
   readonly awaitedMs?: number;
   readonly onCreated: (
     link: { readonly key: Key; readonly answer: Link | null },
     folder: Key | null,
   ) => void | Promise<void>;
-  /** Several urls were pasted, and are added without the form. */
+  /** Called when the user pastes several urls, which are added without the form. */
   readonly onPasted: (folder: Key | null, texts: T) => void;
-  /** The saved link opens in this tab. */
+  /** Called when the saved link opens in this tab. */
   readonly onOpen?: () => void;
-  /** An action with a saved link took the place of creating one. */
+  /** Called after an action with a saved link has replaced creating a link. */
   readonly onDone: (link: Key) => void;
 }
 

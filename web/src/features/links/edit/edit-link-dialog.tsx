@@ -44,7 +44,7 @@ interface EditLinkFormProps {
 
 function EditLinkForm({ linkId, link, onClose }: EditLinkFormProps) {
   const actions = useActions();
-  // Another device can change the link while the dialog is open. Only what was edited here is saved.
+  // Another device can change the link while the dialog is open. Only the fields edited here are saved.
   const [opened] = useState(link);
   const [isEnabled, setEnabled] = useState(link.status_id === STATUS_ACTIVE);
   const image = useImageUpload('link', linkId);

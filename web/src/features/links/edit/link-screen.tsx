@@ -30,7 +30,7 @@ const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle
 
 const NO_FOLDERS: readonly Key[] = [];
 
-/** Those that the help lists for this page. */
+/** The keys that the help lists for this page. */
 const KEYS_OF_PAGE: readonly KeyedId[] = ['edit', 'star', 'unstar', 'trash'];
 
 /** All details of a link. The route renders it only for an existing link. */

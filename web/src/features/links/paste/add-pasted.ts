@@ -15,9 +15,9 @@ import { type PastedUrls, pastedUrls } from './pasted-urls.ts';
 import { splitSaved } from '../saved/split-saved.ts';
 import type { AddedPlace } from '../add/use-added-place.ts';
 
-/** More links are only added after a question. */
+/** More links than this are added only after a question. */
 const UNASKED_MAX_COUNT = 100;
-/** Each pasted link is a change of its own. Import is built for more. */
+/** Each pasted link is a change of its own. For more links, there is the import. */
 const LINKS_MAX_COUNT = 20_000;
 
 export interface PasteTarget {
@@ -41,8 +41,8 @@ function targetsIn(html: string): readonly string[] {
 }
 
 /**
- * Adds the urls of a paste as one gesture. Says which lines were left out. Urls that are saved already are not added again: a dialog
- * shows them and offers to.
+ * Adds the urls of a paste as one gesture, and tells which lines were left out. Urls that are already saved are left out too: a
+ * dialog lists them and offers to add them again.
  */
 export async function addPasted({ urls, skipped }: PastedUrls, target: PasteTarget): Promise<void> {
   const { folder, library, popup, toasts } = { ...target, ...target.clientState };

@@ -1,4 +1,4 @@
-/** The flavors of a clipboard that can hold urls. The browser clears them at the end of the paste event. */
+/** The clipboard formats that can hold urls. The browser clears them at the end of the paste event. */
 export interface ClipboardTexts {
   readonly plain: string;
   readonly uriList: string;

@@ -138,7 +138,7 @@ test('any paste is read, and each url once', () => {
     fc.property(text, text, fc.array(line), (plain, uriList, targets) => {
       const { urls } = paste({ plain, uriList, targets });
       expect(new Set(urls).size).toBe(urls.length);
-      // What was read is read again in the same way.
+      // The urls that were read give the same urls when they are pasted again.
       expect(paste({ plain: urls.join('\n') }).urls).toHaveLength(urls.length);
     }),
   );

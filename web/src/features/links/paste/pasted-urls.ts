@@ -12,7 +12,7 @@ export interface PastedText {
 }
 
 export interface PastedUrls {
-  /** Each url once, in the order of the text, as it will be stored. */
+  /** Each url once, in the order of the text, in the form in which it will be stored. */
   readonly urls: readonly string[];
   /** How many lines were left out, by reason. */
   readonly skipped: { readonly notUrls: number; readonly tooLong: number; readonly repeated: number };
@@ -20,18 +20,21 @@ export interface PastedUrls {
 
 const LINE_BREAKS = /[\r\n\u2028\u2029]+/;
 const HTTP = /^https?:\/\//i;
-/** The blanks and commas before another url in the same line. */
+/** The blanks and commas before a further url in the same line. */
 const NEXT_URL = /(?<![\s,;])[\s,;]+(?=https?:\/\/)/i;
-/** The same before a url in brackets or quotes. A quoted url can be a part of a sentence, unless it follows another one. */
+/**
+ * The blanks and commas before a further url in brackets or quotes. A quoted url can be a part of a sentence, unless it follows
+ * another url.
+ */
 const NEXT_WRAPPED =
   /(?<![\s,;])[\s,;]+(?=<https?:\/\/)|(?<=["'“”‘’«»‹›)」』])[\s,;]+(?=["'“”„‘’‚«»‹›(「『]https?:\/\/)/i;
-/** A url and the title of its page, after a bar, a dash or a tab. */
+/** A url, and after a bar, a dash or a tab the title of its page. */
 const WITH_TITLE = /^(\S+)(?:\t|\s+[|–—-]\s).*$/s;
-/** A title and a url. */
+/** A title, and after a bar, a dash or a colon its url. */
 const AFTER_TITLE = /(?:\s[|–—-]|:)\s+(https?:\/\/\S+)$/i;
 /**
- * A url that ends after its host or with a slash, and a title, as in a row of CSV. `https://exa mple.com` is a mistyped host, not a
- * title.
+ * A url that ends after its host or with a slash, and then a title, as in a row of CSV. `https://exa mple.com` is a mistyped
+ * host, not a url with a title.
  */
 const ENDED_WITH_TITLE =
   /^(https?:\/\/(?:(?=[^\s/?#.,;]+\.[^\s/?#,;]|localhost[:,;\s]|\[)[^\s/?#,;@]+(?=[\s,;])|[^\s?#]*\/(?=\s))).*$/is;
@@ -44,7 +47,7 @@ const MARKDOWN_IMAGE = /!\[[^[\]]*\]\([^\s()]*\)(?=\])/g;
 const MARKDOWN_LINK = /\[[^[\]]*\]\((?:[^\s()]|\([^\s()]*\))+(?:\s+"[^"]*")?\)/g;
 const TARGET = /^(?:https?|ftp|mailto):/i;
 
-/** Reads the urls of a paste. A copied text that has no url itself can have links, which only its HTML shows. */
+/** Reads the urls of a paste. If the plain text has no url, uses the link targets of its HTML. */
 export function pastedUrls({ plain, uriList, targets }: PastedText): PastedUrls {
   const listed = uriList.split(LINE_BREAKS).filter((line) => !line.startsWith('#'));
   const fromList = urlsOf(listed);
@@ -75,8 +78,8 @@ function urlsOf(lines: readonly string[]): PastedUrls {
 }
 
 /**
- * The urls of a line: those in the cells of a row of a table, links in Markdown, or several side by side. Any other line is one part:
- * a url may have blanks.
+ * Splits a line into urls: the cells of a table row, Markdown links, or several urls side by side. Any other line stays whole,
+ * because a url may have blanks.
  */
 function separated(line: string): readonly string[] {
   const inCells = line.split('\t').filter((cell) => HTTP.test(trimAddress(cell)));
@@ -92,7 +95,7 @@ function separated(line: string): readonly string[] {
     .map((part) => part.replace(WITH_TITLE, '$1').replace(ENDED_WITH_TITLE, '$1').replace(/[,;]$/, ''));
 }
 
-/** Mails and documents often write a url in brackets or quotes, as an item of a list, or as a link in Markdown. */
+/** Removes list marks, brackets, quotes and Markdown around a url, as mails and documents write it. */
 function unwrapped(text: string): string {
   const item = withoutListMark(text);
   const inner = WRAPPED.exec(item)

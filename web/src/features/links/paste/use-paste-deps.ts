@@ -5,7 +5,7 @@ import { useClientState } from '#web/state/client-state.ts';
 import { useAddedPlace } from '../add/use-added-place.ts';
 import type { PasteTarget } from './add-pasted.ts';
 
-/** What adds pasted links, beside their folder. */
+/** The dependencies of adding pasted links, except the folder. */
 export function usePasteDeps(): Omit<PasteTarget, 'folder'> {
   return {
     library: useLibrary(),

@@ -14,16 +14,16 @@ import { usePasteDeps } from './use-paste-deps.ts';
 type PasteHandler = (event: ClipboardEvent) => void;
 
 /**
- * Returns a handler for the Url field of a saved link. A field would join pasted lines to one broken url, and keep the title or the
- * brackets around a url. So it gets the first url, and a message says so.
+ * Returns a paste handler for the Url field of a saved link. The field gets only the first url, and a message says so. Without
+ * the handler, the field would join several lines into one broken url, and keep a title or brackets.
  */
 export function usePasteOne(setUrl: (url: string) => void): PasteHandler {
   return usePasteUrls(setUrl, null);
 }
 
 /**
- * Returns a handler for the Url field of a new link: several urls are added at once. `onAdd` closes the form first, because adding
- * many links opens a question.
+ * Returns a paste handler for the Url field of a new link. Several urls are added at once. `onAdd` closes the form first, because
+ * adding many links opens a question.
  */
 export function usePasteSeveral(
   folder: Key | null,
@@ -49,7 +49,7 @@ function usePasteUrls(
     const [first] = pasted.urls;
     const isSeveral = pasted.urls.length > 1;
     const isOneLine = !/[\r\n]/.test(texts.plain.trim());
-    // The field takes a url, and text without one, as any other field does.
+    // Let the browser paste a single url, or a text without any.
     if (isOneLine && (first === undefined || first === completeUrl(trimAddress(texts.plain)))) return;
     event.preventDefault();
     if (isSeveral && addSeveral !== null) {

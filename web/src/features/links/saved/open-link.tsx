@@ -4,9 +4,9 @@ import { buttonClass } from '#web/ui/buttons/button-class.ts';
 
 interface OpenLinkProps {
   readonly id: number;
-  /** Its accessible name, if there are several. It begins with "Open". */
+  /** The accessible name, needed if a form has several such links. It starts with "Open". */
   readonly label?: string;
-  /** Called when it opens in this tab. */
+  /** Called when the page opens in this tab. */
   readonly onOpen?: (() => void) | undefined;
 }
 

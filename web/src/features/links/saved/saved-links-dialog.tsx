@@ -21,13 +21,13 @@ const ROWS_MAX_COUNT = 100;
 
 type SavedLinksDialogProps = Omit<PopupOf<'saved-links'>, 'kind'>;
 
-/** The pasted urls that were not added, because they are saved already. */
+/** Lists the pasted urls that were not added because they are already saved. */
 export function SavedLinksDialog({ saved, pasted, folder, details, onSave }: SavedLinksDialogProps) {
   const close = useClosePopup();
   const { toasts } = useClientState();
   const dismiss = () => {
     close();
-    // Escape can be an accident, and the clipboard can have changed.
+    // The user may have pressed Escape by accident, and the clipboard may have changed.
     toasts.show({ title: leftOutText(saved), action: { label: 'Save anyway', run: onSave } });
   };
   const rest = saved.length - ROWS_MAX_COUNT;

@@ -17,11 +17,11 @@ interface SavedNoticeProps {
   readonly typed: string;
   /** The link that the form edits. */
   readonly except?: Key;
-  /** The folder for the new link. */
+  /** The folder of the new link. */
   readonly folder: Key | null;
-  /** The gesture that created the folder, if the form did. */
+  /** The gesture that created the folder, if this form created it. */
   readonly step?: string | undefined;
-  /** While the form saves, the new link itself is in the library. */
+  /** While the form saves, the library already contains the new link, which must not count as saved before. */
   readonly isPending: boolean;
   /** Called with the url when the notice shows. */
   readonly onShow?: (typed: string) => void;
@@ -31,7 +31,7 @@ interface SavedNoticeProps {
   readonly onDone: (link: Key) => void;
 }
 
-/** Tells that a url is saved already, while it is typed. It is part of the form, which Save anyway submits. */
+/** Says that the typed url is already saved. The notice is inside the form, because its Save anyway button submits the form. */
 export function SavedNotice({ typed, except, isPending, onShow, ...rest }: SavedNoticeProps) {
   const found = useSaved(typed, except);
   const [before, setBefore] = useState(found);
@@ -42,7 +42,7 @@ export function SavedNotice({ typed, except, isPending, onShow, ...rest }: Saved
     if (isShown) onShow?.(typed);
   }, [isShown, onShow, typed]);
   return (
-    // The live region must be there before its text.
+    // The live region must exist before its text.
     <div role="status" className={styles.region}>
       {first === undefined ? null : (
         <SavedLink {...rest} linkId={first.link} url={completeUrl(typed.trim())} others={others.length} />
@@ -54,7 +54,7 @@ export function SavedNotice({ typed, except, isPending, onShow, ...rest }: Saved
 interface SavedLinkProps extends Pick<SavedNoticeProps, 'folder' | 'step' | 'onOpen' | 'onDone'> {
   readonly linkId: Key;
   readonly url: string;
-  /** How many other links are saved with such a url. */
+  /** How many further saved links have such a url. */
   readonly others: number;
 }
 

@@ -14,7 +14,7 @@ import { differenceText, savedText } from './saved-text.ts';
 interface SavedPlaceProps {
   readonly linkId: Key;
   readonly link: LinkRecord;
-  /** The new url. */
+  /** The url in the field, to compare with the saved one. */
   readonly url: string;
 }
 

@@ -5,14 +5,17 @@ import { differences } from '@foldmark/library/duplicates/link-identity';
 import { countText } from '#web/sync/count-text.ts';
 import { numberText } from '@foldmark/library/text/number-text';
 
-/** A date in the words of the app, which is in English. */
+/** Formats dates in English, the language of the app. */
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 
 /** More names would fill the dialog. */
 const NAMES_MAX_COUNT = 2;
 const NAME_MAX_LENGTH = 40;
 
-/** 'Saved in Recipes, 12 March 2019' or 'In the trash, added 12 March 2019'. `folders` are the names of its visible folders. */
+/**
+ * For example 'Saved in Recipes, 12 March 2019' or 'In the trash, added 12 March 2019'. `folders` are the names of the link's
+ * visible folders.
+ */
 export function savedText(
   { status_id, created_at }: Pick<LinkRecord, 'status_id' | 'created_at'>,
   folders: readonly string[],
@@ -36,7 +39,7 @@ function shortened(name: string): string {
     : `${name.slice(0, NAME_MAX_LENGTH).toWellFormed().trimEnd()}…`;
 }
 
-/** How the saved url differs from the new one. Empty if only in its spelling. */
+/** How the saved url differs from the new one. Empty if the two differ only in spelling. */
 export function differenceText(saved: string, url: string): string {
   const reasons = differences(url, saved);
   return reasons.length === 0 ? '' : `The saved url differs: ${reasons.join('; ')}.`;
@@ -57,7 +60,7 @@ export function pastedTitle(saved: readonly Found[], pasted: number): string {
   return `${which} ${saved.length === 1 ? 'is' : 'are'} ${state}`;
 }
 
-/** What happened to the pasted links. */
+/** Describes what happened to the pasted links. */
 export function pastedText(saved: number, pasted: number): string {
   const others = pasted - saved;
   const added =

@@ -3,7 +3,7 @@ import type { SavedUrl } from '#web/state/client-state.ts';
 import type { Key } from '@foldmark/library/memory/keys';
 import type { Library } from '@foldmark/library/memory/library';
 
-/** Some ms, so that the page stays responsive. */
+/** Takes a few milliseconds, so that the page stays responsive. */
 const COUNT_PER_STEP = 1000;
 
 interface SplitUrls {
@@ -11,7 +11,7 @@ interface SplitUrls {
   readonly saved: readonly SavedUrl[];
 }
 
-/** The urls that the library lacks, and those that it has, active or in the trash. Does not count the links `except`. */
+/** Splits urls into those that the library lacks and those that it has, active or in the trash. Ignores the links `except`. */
 export async function splitSaved(
   urls: readonly string[],
   library: Library,

@@ -13,18 +13,18 @@ import { splitSaved } from './split-saved.ts';
 interface NewLink {
   readonly url: string;
   readonly keys: readonly Key[];
-  /** What undoes it. */
+  /** The gesture that the toast can undo. */
   readonly gesture: Performed;
 }
 
 interface ReportSaved {
-  /** The form has shown that this url is saved. */
+  /** Called when the form has shown that this url is already saved. */
   readonly onShow: (url: string) => void;
-  /** Tells that the url of a new link was saved before, unless the form has shown it. */
+  /** Tells that the url of a new link was already saved, unless the form has shown it. */
   readonly report: (link: NewLink) => Promise<void>;
 }
 
-/** Enter can save a link before the form has found out that its url is saved already. */
+/** Tells about saved urls after the fact: Enter can save a link before the form has found out that its url is already saved. */
 export function useReportSaved(): ReportSaved {
   const shown = useRef<string>(undefined);
   const library = useLibrary();

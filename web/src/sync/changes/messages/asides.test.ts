@@ -17,7 +17,7 @@ function asidesOf({ changes }: OpenPage) {
   return changes.asides.get().map(({ title, names }) => ({ title, names }));
 }
 
-/** What was made of the name, and what the person was told about it. */
+/** The stored name, and the messages that the user got about it. */
 function outcomeOf(here: OpenPage) {
   return [storedLink(here)?.name, here.failures.get()];
 }
@@ -193,7 +193,7 @@ test('of changes that were made offline only a failing one is put aside, and not
   here.goOnline();
   await tick();
   await tick();
-  // The server has made all of it, but can't say so.
+  // The server has made all changes, but its answers fail.
   here.server.failAfterCommit(0);
   here.server.answer(0);
   here.server.poison = 'Poison';

@@ -1,16 +1,18 @@
 import { createStore, type Readable } from '#web/sync/store.ts';
 
-/** A gesture that the server could not make after several tries. It stays, also over reloads, until the person decides. */
+/**
+ * A gesture that the server could not make after several tries. It stays, also across reloads, until the user decides about it.
+ */
 export interface Aside {
-  /** The request of the gesture. */
+  /** The request key of the gesture. */
   readonly id: string;
-  /** When the person made it. */
+  /** When the user made the gesture. */
   readonly at: number;
   readonly title: string;
-  /** Of the links and folders that it is about. */
+  /** The names of the links and folders in the gesture. */
   readonly names: readonly string[];
   readonly reasons: readonly string[];
-  /** Both remove it from the list. */
+  /** Both functions remove the gesture from the list. */
   readonly retry: () => void;
   readonly discard: () => void;
 }
@@ -18,7 +20,7 @@ export interface Aside {
 export interface Asides {
   readonly list: Readable<readonly Aside[]>;
   readonly add: (aside: Aside) => void;
-  /** Discards the one with this id, if there is one. */
+  /** Discards the gesture with this id, if it is in the list. */
   readonly discard: (id: string) => void;
 }
 
@@ -40,7 +42,7 @@ export function createAsides(): Asides {
         remove();
         aside.discard();
       };
-      // Oldest first, because each can be about what one before it has made.
+      // Oldest first, because a gesture can depend on objects that an earlier one created.
       list.set([...list.get(), { ...aside, retry, discard }].toSorted((one, other) => one.at - other.at));
     },
     discard: (id) =>

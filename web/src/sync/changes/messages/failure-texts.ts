@@ -5,11 +5,11 @@ import { STATUS_TRASHED } from '@foldmark/library/entities/limits';
 import type { Library } from '@foldmark/library/memory/library';
 import { numberText } from '@foldmark/library/text/number-text';
 
-/** How many names a message lists. */
+/** The most names that a message lists. */
 const NAMES_MAX_COUNT = 10;
 const NOTE_SHOWN_LENGTH = 200;
 
-/** The message of the login screen, if a session has ended before these changes were sent. */
+/** The message of the login screen if a session ended before these changes were sent. */
 export function keptText(unsent: number): string {
   return `${numberText(unsent)} ${unsent === 1 ? 'change' : 'changes'} will be sent when you log in again.`;
 }
@@ -21,7 +21,7 @@ export function refusalTitle(changes: readonly LibraryChange[]): string {
   return failedText(change);
 }
 
-/** What another device has made of a field that a change was to set. */
+/** Describes the value that another device gave a field before our change arrived. */
 export function conflictText(change: LibraryChange, field: string, stored: unknown): string {
   const value = String(stored);
   switch (field) {
@@ -42,7 +42,7 @@ export function conflictText(change: LibraryChange, field: string, stored: unkno
   }
 }
 
-/** A note can have 4,000 characters. */
+/** Cuts a note, which can have 4,000 characters. */
 function cut(note: string): string {
   return note.length > NOTE_SHOWN_LENGTH ? `${note.slice(0, NOTE_SHOWN_LENGTH).toWellFormed()}…` : `${note}.`;
 }
@@ -64,7 +64,7 @@ export function nameOf(library: Library, change: LibraryChange, fields: readonly
   return `A deleted ${subject.kind}`;
 }
 
-/** Each name once, and not too many. */
+/** Each name once, up to a limit. */
 export function listed(all: readonly string[]): readonly string[] {
   const names = [...new Set(all)];
   const rest = names.length - NAMES_MAX_COUNT;

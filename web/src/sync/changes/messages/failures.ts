@@ -1,12 +1,12 @@
 import { createStore, type Readable } from '#web/sync/store.ts';
 
-/** A message about a change that was not made as the person wanted. It stays until the person acts on it or dismisses it. */
+/** A message about a change that was not made as the user wanted. It stays until the user acts on it or dismisses it. */
 export interface Failure {
   readonly id: number;
   readonly title: string;
   /** The reasons, one entry per line. */
   readonly messages: readonly string[];
-  /** What the person can do. Removes the failure from the list. */
+  /** The action that the message offers. It removes the failure from the list. */
   readonly action: { readonly label: string; readonly run: () => void } | null;
   readonly dismiss: () => void;
 }

@@ -10,7 +10,7 @@ import type { ShownGesture, Skipped } from '#web/sync/changes/showing/shown-gest
 import type { Library } from '@foldmark/library/memory/library';
 import { numberText } from '@foldmark/library/text/number-text';
 
-/** Says that the server has refused changes, and offers to send them again. */
+/** Reports changes that the server refused, and offers to send them again. */
 export function reportRefusal(
   failures: Failures,
   { changes, isGuarded }: Pick<Gesture, 'changes' | 'isGuarded'>,
@@ -18,7 +18,7 @@ export function reportRefusal(
   retry: (() => void) | null,
 ): void {
   if (isGuarded === true && error.status === 400 && changes.some(setsImage)) {
-    // The file is deleted, so that a repeat fails too.
+    // No retry is offered, because the deleted file would make it fail too.
     failures.add({
       title: 'The earlier image is gone.',
       messages: ['Images you replace or remove are deleted after a day.'],
@@ -34,7 +34,8 @@ export function reportRefusal(
 }
 
 /**
- * Says once for a gesture what was left alone, because another device had changed it. `apply` makes changes nevertheless.
+ * Reports once for a gesture which fields were left alone because another device had changed them. `apply` sets these fields all
+ * the same.
  */
 export function reportSkipped(
   library: Library,
@@ -78,7 +79,7 @@ function textOf(
   library: Library,
   { change, why, fields, answer }: Skipped,
 ): Pick<Failure, 'title' | 'messages'> {
-  // The person knows a renamed item by the new name. The stored one is in the message.
+  // Use the name the user typed. The message contains the stored name.
   const wanted = 'name' in change && fields.includes('name') ? change.name : undefined;
   const name = wanted ?? nameOf(library, change);
   if (why === 'cycle') {
@@ -103,7 +104,7 @@ function storedName({ answer }: Skipped): string | null {
   return answer !== null && 'name' in answer && typeof answer.name === 'string' ? answer.name : null;
 }
 
-/** The change without its guard, and without the fields that are made already. */
+/** The change without its guard, and without the fields that the server has already set. */
 function onlyFields(
   { if: guard = {}, ...rest }: Extract<LibraryChange, { readonly if?: object }>,
   fields: readonly string[],

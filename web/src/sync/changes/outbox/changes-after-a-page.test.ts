@@ -33,7 +33,7 @@ describe('a change whose page closes before the answer', () => {
     expect(page.urls()).toEqual(['https://example.com']);
     expect(page.changes.unsent.get()).toBe(0);
     expect(await page.changes.countUnsent()).toBe(0);
-    // The next page removes the stored id of the created link.
+    // The next page removes the entry with the id of the created link.
     expect((await after(page)).store.entries.size).toBe(0);
   });
 
@@ -143,7 +143,7 @@ describe('a change whose page closes before the answer', () => {
     await tick();
     expect([reloaded.urls(), other.urls()]).toEqual([['https://example.com'], []]);
 
-    // Without a next page of that tab, the other one takes it.
+    // If that tab opens no next page, the other tab takes the change over.
     reloaded.kill();
     await tick();
     timers.pass(10_000);

@@ -4,7 +4,7 @@ import type { CreatedIdEntry, StoredGesture } from '#web/sync/changes/outbox/rea
 
 export type { CreatedIdEntry, StoredGesture };
 
-/** The changes that a person made with one gesture. */
+/** The changes of one gesture of the user. */
 export interface Gesture extends Omit<StoredGesture, 'changes' | 'owner' | 'size'> {
   readonly changes: readonly LibraryChange[];
 }

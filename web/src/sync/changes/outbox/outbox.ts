@@ -7,26 +7,29 @@ import { createStore, type Readable } from '#web/sync/store.ts';
 import type { Timers } from '#web/sync/timers.ts';
 
 /**
- * Without Web Locks, an entry this old counts as abandoned by its page. Calls take less time. If a call is sent twice
- * anyway, its idempotency key prevents a second effect.
+ * Without Web Locks, an entry this old counts as abandoned by its page, because calls take less time. If a call is sent twice all
+ * the same, its idempotency key prevents a second effect.
  */
 const ABANDONED_AFTER_MS = 60_000;
 
-/** A page that reloads takes its changes over itself, so that it still shows them. Other tabs leave it this time. */
+/** A reloaded page takes its own changes over, so that it still shows them. Other tabs wait this long before they do. */
 const RELOAD_MS = 5000;
-/** The browser holds the lock of the page before for a moment. A page that waited no longer may be the next one of that tab. */
+/**
+ * The browser holds the previous page's lock for a moment. A page that waits no longer than this may be the next page of the same
+ * tab.
+ */
 const RELEASE_MS = 1000;
 /** Some browsers never answer a request to open a database. */
 const LIST_TIMEOUT_MS = 3000;
 
-/** The stored entries of all owners in this browser. Never rejects: writes that fail are repeated while the page is open. */
+/** The stored entries of all owners in this browser. Never rejects: while the page is open, failed writes are retried. */
 export interface OutboxStore {
   /** False while this browser can't store changes. */
   readonly canStore: Readable<boolean>;
-  /** Resolves when the changes are stored, or when they can't be now. */
+  /** Resolves when the changes are stored, or when storing them has failed for now. */
   readonly write: (puts: readonly OutboxEntry[], deleted: readonly string[]) => Promise<void>;
   readonly list: () => Promise<readonly OutboxEntry[]>;
-  /** Assigns entries to another owner, except for entries that changed meanwhile. Returns the reassigned ones. */
+  /** Assigns entries to another owner, except for entries that have changed meanwhile. Returns the reassigned ones. */
   readonly reassign: (entries: readonly OutboxEntry[], owner: string) => Promise<readonly OutboxEntry[]>;
 }
 
@@ -35,7 +38,7 @@ export interface OutboxDeps {
   readonly owners: Owners;
   readonly store: OutboxStore;
   readonly timers: Timers;
-  /** Called when another page with unconfirmed changes has ended, so that they can be taken over. */
+  /** Called when another page with unconfirmed changes has ended, so that this page can take them over. */
   readonly onAbandoned: () => void;
   readonly report: (message: string, cause: unknown) => void;
 }
@@ -61,10 +64,10 @@ export class Outbox {
   #store: OutboxStore | null = null;
   #lastAt = 0;
   #isWriting = false;
-  /** Resolves when everything is stored so far. */
+  /** Resolves when all entries so far are stored. */
   #written: Promise<unknown> = Promise.resolve();
   #unregister: (() => void) | null = null;
-  /** The open pages that had entries. */
+  /** The open pages whose entries this page waits for. */
   readonly #watched = new Set<string>();
   readonly #opened: Promise<void>;
   #isClosed = false;
@@ -79,7 +82,7 @@ export class Outbox {
     return this.#unsent;
   }
 
-  /** Returns a timestamp later than all earlier ones, which keeps the order of gestures in the next page. */
+  /** Returns a timestamp later than all earlier ones, so that the next page can restore the order of the gestures. */
   nextAt(): number {
     this.#lastAt = Math.max(this.#deps.timers.now(), this.#lastAt + 1);
     return this.#lastAt;
@@ -91,7 +94,7 @@ export class Outbox {
     this.#put(this.#entryOf(gesture));
   }
 
-  /** Stores that a gesture waits for the person. It does not count as unsent. */
+  /** Stores that a gesture waits for the user's decision. The gesture does not count as unsent. */
   setAside(gesture: Gesture): void {
     this.#changes.delete(gesture.request);
     this.#put(this.#entryOf(gesture));
@@ -126,7 +129,7 @@ export class Outbox {
       }
       for (const { request, at, size } of gestures) {
         this.#changes.set(request, size);
-        // New changes sort after these even if the clock was set back.
+        // New changes get a later timestamp than these, even if the clock was set back.
         this.#lastAt = Math.max(this.#lastAt, at);
       }
       this.#unsent.set(this.#ownCount());
@@ -148,7 +151,7 @@ export class Outbox {
     );
   }
 
-  /** Lets other libraries take over the remaining entries. */
+  /** Lets other libraries take the remaining entries over. */
   close(): void {
     this.#isClosed = true;
     this.#unregister?.();
@@ -168,7 +171,7 @@ export class Outbox {
 
   async #takeOver(): Promise<readonly OutboxEntry[]> {
     const { owner, owners, store, timers } = this.#deps;
-    // List the entries before the owners: an owner registers before it writes, so a missing owner is closed.
+    // List the entries before the owners. An owner registers before it writes, so an owner that is not in the list is closed.
     const all = await store.list();
     if (all.length === 0 || this.#isClosed) return [];
     const alive = await owners.alive();
@@ -213,7 +216,7 @@ export class Outbox {
     this.#writeSoon();
   }
 
-  /** Collects the changes of one click into one transaction, and starts it in a microtask, before the page can close. */
+  /** Collects the changes of one click in one transaction. Starts it in a microtask, before the page can close. */
   #writeSoon(): void {
     this.#unsent.set(this.#ownCount());
     if (this.#isWriting) return;

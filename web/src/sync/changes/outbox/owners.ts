@@ -2,9 +2,9 @@
 export interface Owners {
   /** Marks the owner as alive until the returned function is called or its page ends. */
   readonly register: (owner: string) => Promise<() => void>;
-  /** Null if the browser cannot tell. */
+  /** Null if the browser has no way to tell. */
   readonly alive: () => Promise<ReadonlySet<string> | null>;
-  /** Resolves when the owner is released or its page has ended. Never, if the browser cannot tell. */
+  /** Resolves when the owner is released or its page has ended. Never resolves if the browser has no way to tell. */
   readonly ended: (owner: string) => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function ownersByLocks(locks: LockManager): Owners {
         held.flatMap(({ name }) => (name?.startsWith(PREFIX) === true ? [name.slice(PREFIX.length)] : [])),
       );
     },
-    // Shared, so that all tabs that wait get the lock at the same time.
+    // A shared lock, so that all waiting tabs get it at the same time.
     ended: async (owner) => locks.request(PREFIX + owner, { mode: 'shared' }, () => undefined),
   };
 }

@@ -3,9 +3,9 @@ import { objectKindSchema } from '@foldmark/library/entities/fields';
 import * as z from 'zod/mini';
 
 const shared = {
-  /** The request's idempotency key. It is also the key in the object store. */
+  /** The request's idempotency key, also the key in the object store. */
   request: z.string(),
-  /** The open library that sends the change. */
+  /** The open library that sends the changes. */
   owner: z.string(),
   /** A timestamp in milliseconds, unique per owner. */
   at: z.number(),
@@ -14,25 +14,25 @@ const shared = {
 /** The changes of one gesture that the server has not confirmed yet. */
 const gestureSchema = z.object({
   ...shared,
-  /** What the history shows. */
+  /** The text that the history shows. */
   label: z.string(),
-  /** JSON: a text is stored much faster than thousands of objects. */
+  /** JSON, because a text is stored much faster than thousands of objects. */
   changes: z.string(),
-  /** How many changes there are. */
+  /** The number of changes. */
   size: z.int(),
-  /** How many parts the server was told, if an undo has stopped the gesture since. */
+  /** The number of parts that the server was told, if an undo has stopped the gesture since. */
   parts: z.exactOptional(z.int()),
-  /** The action that this one undoes. */
+  /** The action that this gesture undoes. */
   undoes: z.exactOptional(z.string()),
-  /** Whether an undo or a redo has made the guards, so that a field that was left alone needs no "Apply yours". */
+  /** Whether an undo or a redo has set the guards. Then a field that was left alone needs no "Apply yours". */
   isGuarded: z.exactOptional(z.boolean()),
-  /** The time before which the gesture is not sent, so that it can be withdrawn. */
+  /** The time until which the gesture is held back, so that the user can undo it. */
   heldUntil: z.exactOptional(z.number()),
-  /** Whether the gesture may have been sent by a request of its own. Then another request must not carry it. */
+  /** Whether a request may have carried this gesture alone. Then no other request may carry it. */
   mayBeSent: z.exactOptional(z.boolean()),
-  /** Why the server failed to make it too often. Then it is sent only if the person says so. */
+  /** Why the server could not make the gesture after several tries. It is sent again only if the user says so. */
   aside: z.exactOptional(z.array(z.string())),
-  /** The request that carries several gestures, and the position in it. A repeat must carry the same ones. */
+  /** The request that carries several gestures, and the index in it. A retry must carry the same gestures. */
   group: z.exactOptional(z.object({ id: z.string(), index: z.int() })),
 });
 export type StoredGesture = Readonly<z.infer<typeof gestureSchema>>;
@@ -48,7 +48,7 @@ export function readOutboxEntry(stored: unknown): StoredGesture | CreatedIdEntry
   return !('changes' in entry.data) || readChanges(entry.data.changes) !== null ? entry.data : null;
 }
 
-/** Null if this version does not know one of the changes. */
+/** Null if this version does not know one of the change kinds. */
 export function readChanges(text: string): readonly LibraryChange[] | null {
   try {
     const result = z.safeParse(z.array(libraryChangeSchema), JSON.parse(text));

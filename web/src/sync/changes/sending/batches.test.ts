@@ -47,7 +47,7 @@ describe('an action on many things', () => {
     before.server.execute({ kind: 'link.set', link_id: 1, status_id: 1 });
     const here = await nextPage(before);
     await here.comeToRest();
-    // Another device has restored the link after the part was executed.
+    // Another device restored the link after the server had executed the part.
     expect(storedLink(here)?.status_id).toBe(1);
     expect(here.urls()).toEqual(['https://example.com/1']);
     expect(here.failures.get()).toEqual([]);

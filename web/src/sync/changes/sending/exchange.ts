@@ -12,27 +12,27 @@ export interface ExchangeDeps {
   readonly signal: AbortSignal;
   readonly isOnline: Readable<boolean>;
   readonly onOutcome: (error: ApiError | null) => void;
-  /** Called when a request is sent. Returns a function for its end. */
+  /** Called when a request is sent. Returns a function to call when the request ends. */
   readonly onWait?: () => () => void;
 }
 
 export interface Exchange<A> {
   readonly requestKey: string;
   readonly send: (options: SendOptions) => Promise<A>;
-  /** Whether a dialog waits for the answer, so that an error of the server ends the exchange. */
+  /** Whether a dialog waits for the answer. Then a server error ends the exchange. */
   readonly isAwaited: () => boolean;
-  /** Whether the request is not to be sent any more. */
+  /** Whether the request must no longer be sent. */
   readonly isWithdrawn?: () => boolean;
-  /** Called when the request waits for the network (null), or for the server. */
+  /** Called when the request has to wait for the network (null), or for the server. */
   readonly kept: (error: ApiError | null) => void;
-  /** Called when a pause after an error of the server starts and ends. */
+  /** Called at the start and the end of a pause after a server error. */
   readonly onPause: (isPausing: boolean) => void;
   readonly onUnauthorized: () => void;
-  /** Whether the server fails because of this request, after so many failures. Then the exchange ends with `Stuck`. */
+  /** Whether the server fails because of this request, given the number of failures. Then the exchange ends with `Stuck`. */
   readonly isStuck?: (failures: number) => Promise<boolean>;
 }
 
-/** The server can't make what the request asks for, but says no reason. */
+/** The server can't make a change and gives no reason. */
 export class Stuck extends Error {
   readonly error: ApiError;
 
@@ -43,8 +43,8 @@ export class Stuck extends Error {
 }
 
 /**
- * Sends a request until the server answers. Rejects only if the server refuses it or is stuck with it, or if the library closes. Only this repeats a
- * change: the API client sends it once.
+ * Sends a request until the server answers. Rejects only if the server refuses the request or is stuck on it, or if the library
+ * closes. Changes are retried only here: the API client sends each call once.
  */
 export async function exchange<A>(deps: ExchangeDeps, request: Exchange<A>): Promise<A> {
   const { signal, isOnline, onOutcome } = deps;
@@ -66,7 +66,7 @@ export async function exchange<A>(deps: ExchangeDeps, request: Exchange<A>): Pro
       const error = toApiError(thrown, signal);
       isFresh = error.status === 401 && !isFresh;
       if (isFresh) continue;
-      // The end of a session closes the library, perhaps before this answer.
+      // The end of a session closes the library, perhaps before this answer arrives.
       if (error.code === 'unauthorized') request.kept(error);
       if (signal.aborted) throw error;
       onOutcome(error);
@@ -76,7 +76,7 @@ export async function exchange<A>(deps: ExchangeDeps, request: Exchange<A>): Pro
   }
 }
 
-/** Waits until the request can be repeated. Throws the error if a repeat does not help. */
+/** Waits until the request can be sent again. Throws the error if a retry does not help. */
 async function waitAfter(
   error: ApiError,
   { failures, serverFailures }: { readonly failures: number; readonly serverFailures: number },
@@ -96,7 +96,7 @@ async function waitAfter(
   }
   if (error.code === 'unauthorized') {
     onUnauthorized();
-    // The next library of the same person sends it.
+    // The request stays in the outbox, and the user's next library sends it.
     await new Promise<void>((resolve) => {
       signal.addEventListener('abort', () => {
         resolve();

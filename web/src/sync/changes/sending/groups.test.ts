@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { type OpenPage, openPage } from '#web/sync/testing/open-page.ts';
 import { keysTo, nextPage, pathsOf, startedPage, storedLink } from '#web/sync/testing/started-page.ts';
 
-/** A page with 21 gestures that wait for the network, enough for a group. */
+/** A page with 21 gestures that wait for the network, which are enough for a group. */
 async function offlineEdits(): Promise<OpenPage> {
   const here = await startedPage(20);
   here.goOffline();

@@ -1,10 +1,10 @@
 import { createdKind, type LibraryChange } from '@foldmark/library/changes/changes';
 import { type NamedItem, referencesOf, subjectOf } from '@foldmark/library/changes/references';
 
-/** All moves of folders. Made in another order, one of them could be a cycle. */
+/** The lane of all moves of folders. In another order, one of the moves could be a cycle. */
 const TREE_LANE = 'tree';
 
-/** What two requests must not concern at once: changes with a common lane are made in their order. */
+/** The lanes of a change. Changes that share a lane are made in order, and never by two requests at once. */
 export function lanesOf(change: LibraryChange): readonly string[] {
   const subject = subjectOf(change);
   if (subject === null) return ['user'];

@@ -1,10 +1,10 @@
 import type { BatchableChange, LibraryChange } from '@foldmark/library/changes/changes';
 import { BATCH_CHANGES_MAX_COUNT } from '@foldmark/contract/limits';
 
-/** In UTF-16 units. A request below this size also fits the server's limit for the values that it stores for undo. */
+/** In UTF-16 units. A part below this length also fits the server's limit for the values that it stores for undo. */
 export const PART_MAX_LENGTH = 120_000;
 
-/** No change without texts is longer. */
+/** A change without texts is never longer. */
 const TEXTLESS_MAX_LENGTH = 250;
 
 export interface Part {
@@ -12,7 +12,7 @@ export interface Part {
   readonly to: number;
 }
 
-/** Splits an action. The same changes always give the same parts, because a repeat must carry the same ones. */
+/** Splits an action into parts. The same changes always give the same parts, because a retry must send the same ones. */
 export function partsOf(changes: readonly LibraryChange[]): readonly Part[] {
   const parts: Part[] = [];
   let from = 0;
@@ -29,7 +29,7 @@ export function partsOf(changes: readonly LibraryChange[]): readonly Part[] {
   return [...parts, { from, to: changes.length }];
 }
 
-/** Measures only changes with texts, because an action can have 10,000 changes. */
+/** Measures only changes that contain texts, because an action can have 10,000 changes. */
 function lengthOf(change: LibraryChange): number {
   const size = 'size' in change ? change.size : 0;
   const [edit, ...others] = change.kind === 'revert' ? change.edits : [];

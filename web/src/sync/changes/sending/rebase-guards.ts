@@ -8,42 +8,43 @@ import { partsOf } from '#web/sync/changes/sending/parts.ts';
 import type { ChangeEdits } from '#web/sync/changes/showing/preparation.ts';
 import type { Library } from '@foldmark/library/memory/library';
 
-/** A gesture that was made after one that is rolled back, or that comes back. */
+/** A gesture that was made after one that is rolled back or added back. */
 export interface LaterGesture {
   readonly gesture: Gesture;
-  /** What its changes do, if this page shows it. */
+  /** The edits of its changes, if this page shows them. */
   readonly edits: readonly (ChangeEdits | undefined)[];
-  /** Whether it may have been sent, so that its repeat must be the same. */
+  /** Whether the gesture may have been sent. Then a retry must be identical. */
   readonly isFixed: boolean;
 }
 
-/** What a change makes of a field. */
+/** The effect of a change on one field. */
 interface FieldEdit {
   /** Null for the profile. */
   readonly item: NamedItem | null;
   readonly field: string;
-  /** The field with its link or folder. */
+  /** Identifies the field and its link or folder. */
   readonly key: string;
   readonly before: unknown;
   readonly after: unknown;
-  /** The part of the change that has the guard of the field. Null without a guard. */
+  /** The object that holds the guard of the field. Null without a guard. */
   readonly guard: object | null;
 }
 
 interface RebaseDeps {
-  /** What the changes do, if this page shows them. */
+  /** The edits of the changes, if this page shows them. */
   readonly edits: readonly (ChangeEdits | undefined)[];
-  /** Whether the changes come back. */
+  /** Whether the changes are added back instead of rolled back. */
   readonly isBack: boolean;
   readonly library: Library;
 }
 
 /**
- * Rewrites what later gestures (oldest first) expect of the fields that `changes` set: the values without these changes, which are
- * rolled back, or with them, if they come back. Returns the gestures that it has changed. Their guards are replaced in place, because
- * the sender, the undo stack and the outbox share them.
+ * Updates the guards of later gestures (oldest first) for the fields that `changes` set. After a rollback, the gestures expect
+ * the values without these changes. If the changes are added back, they expect the values with them. Returns the gestures with
+ * new guards. Replaces the guards in place, because the sender, the undo stack and the outbox share them.
  *
- * Applying the later gestures again would be shorter, but it would expect what another device has set meanwhile, and overwrite it.
+ * Reapplying the later gestures would be shorter. But their guards would then expect values that another device has set
+ * meanwhile, and the gestures would overwrite these values.
  */
 export function rebaseGuards(
   changes: readonly LibraryChange[],
@@ -53,7 +54,7 @@ export function rebaseGuards(
   const moved = new Map<string, { readonly before: unknown; readonly after: unknown }>();
   const fields = changes.flatMap((change, index) => fieldEdits(change, own[index]));
   for (const { item, key, field, before, after } of fields) {
-    // The server has made it, but could not say so.
+    // The server has made the change, but its answer failed.
     const isMade = !isBack && item !== null && storedValue(library, item, field) === after;
     if (!isMade) moved.set(key, { before: moved.has(key) ? moved.get(key)?.before : before, after });
   }
@@ -70,7 +71,7 @@ export function rebaseGuards(
           setBefore(edits[index] ?? null, field, { from, to });
           rebased.add(gesture);
         }
-        // Those after it expect what this one sets, unless it is aside too.
+        // Later gestures expect the value that this gesture sets, unless it is set aside too.
         if (gesture.aside === undefined) moved.delete(key);
       }
     }
@@ -78,12 +79,14 @@ export function rebaseGuards(
   return [...rebased];
 }
 
-/** Whether a repeat of what an earlier page may have sent must be the same. The server compares the parts of an action. */
+/**
+ * Whether a retry of changes that an earlier page may have sent must be identical. The server compares the parts of an action.
+ */
 export function mustStay({ aside, changes, mayBeSent, group }: Gesture): boolean {
   return aside === undefined ? mayBeSent === true || group !== undefined : partsOf(changes).length > 1;
 }
 
-/** By what a change expects. `edits` tell what a change without a guard does, such as a merge. */
+/** The field edits of a change, from its guard. `edits` give the effect of a change without a guard, such as a merge. */
 function fieldEdits(change: LibraryChange, edits: ChangeEdits = []): readonly FieldEdit[] {
   const item = subjectOf(change);
   if (change.kind === 'revert')
@@ -94,7 +97,7 @@ function fieldEdits(change: LibraryChange, edits: ChangeEdits = []): readonly Fi
     const after = guarded.map((field) => [field, values.get(nameIn(change, field))] as const);
     return fieldsOf(item, change.if ?? null, Object.fromEntries(after), change.if);
   }
-  // A merge of an earlier page: its values are unknown.
+  // A merge of an earlier page, whose values are unknown.
   if (change.kind === 'link.merge' && (edits ?? []).length === 0)
     return fieldsOf(item, { status_id: STATUS_ACTIVE }, { status_id: STATUS_TRASHED });
   return (edits ?? []).flatMap((edit) => fieldsOf(itemOf(edit), edit.before, edit.after));
@@ -134,7 +137,7 @@ function storedValue(library: Library, { kind, id }: NamedItem, field: string): 
   return field === 'parent_folder_id' && typeof value === 'number' ? library.keyOf('folder', value) : value;
 }
 
-/** The undo of a change returns to what was before it. */
+/** Sets the value to which an undo of the change returns. */
 function setBefore(
   edits: ChangeEdits,
   field: string,
@@ -147,7 +150,7 @@ function setBefore(
   }
 }
 
-/** The name of a guarded field in a change. */
+/** The property of a change that sets a guarded field. */
 function nameIn(change: LibraryChange, field: string): string {
   return 's3_key' in change && field === 'image_s3_key' ? 's3_key' : field;
 }

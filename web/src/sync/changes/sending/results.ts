@@ -4,7 +4,7 @@ import type { User } from '@foldmark/library/entities/entities';
 
 import type { Result } from '#web/sync/changes/sending/sending.ts';
 
-/** What the server made of a single change. The fields that a guard has protected have other values in the answer. */
+/** The server's result of a single change. In the answer, fields that a guard has protected have other values. */
 export function singleResult(change: LibraryChange, answer: object | null): Result {
   const stored = new Map<string, unknown>(Object.entries(answer ?? {}));
   const result = { index: 0, skipped: null, answer };
@@ -20,7 +20,7 @@ export function singleResult(change: LibraryChange, answer: object | null): Resu
   return fields.length === 0 ? result : { ...result, skipped: { why: 'changed', fields } };
 }
 
-/** What the server made of the changes of a part. `indexes` are their positions in the part before some were left out. */
+/** The server's results of the changes of a part. `indexes` are their positions in the part before some changes were left out. */
 export function batchResults(
   changes: readonly BatchableChange[],
   indexes: readonly number[],

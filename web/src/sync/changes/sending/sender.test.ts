@@ -61,7 +61,7 @@ describe('a new link', () => {
     const first = here.actions.createLink({ url: 'example.com' });
     const second = here.actions.createLink({ url: 'example.com' });
     await tick();
-    // The server executes the second request first, and the feed delivers both links before either answer.
+    // The server executes the second request first. The feed delivers both links before either answer arrives.
     here.server.work(1);
     here.server.work(0);
     here.feed.links();
@@ -265,7 +265,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const ascending = (left: number, right: number): number => left - right;
 
-/** The library's visible content, with the server's ids in place of keys. */
+/** The visible content of the library, with the server's ids in place of keys. */
 function shown({ library }: OpenPage) {
   const scopes = [{ kind: 'all' }, { kind: 'trash' }] as const;
   const keys = scopes.flatMap((scope) => library.links(scope).get());
@@ -276,7 +276,7 @@ function shown({ library }: OpenPage) {
       .filter((key) => library.isFavorite('link', key))
       .map(idOf)
       .toSorted(ascending),
-    // Read from the list instead of the table, because the two could differ.
+    // Reads the list instead of the table, because the two could differ.
     members: library
       .links({ kind: 'folder', folder: 7 })
       .get()

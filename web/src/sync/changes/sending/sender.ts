@@ -18,46 +18,46 @@ import type { Keys } from '@foldmark/library/memory/keys';
 import { pause } from '#web/sync/timers.ts';
 import { numberText } from '@foldmark/library/text/number-text';
 
-/** A browser opens few connections to one server, and a function instance handles one request at a time. */
+/** A browser opens few connections to one server, and a function instance serves one request at a time. */
 const CALLS_AT_ONCE = 4;
-/** The history says that gestures were made offline if they are sent later than this after they were made. */
+/** The history marks gestures as made offline if they are sent later than this. */
 const LATE_MS = 60_000;
 const STORE_MAX_MS = 5000;
-/** The requests of a page that closes can have 64 kB together. */
+/** The requests of a closing page can have 64 kB in total. */
 const LEAVING_PARTS = 5;
-/** After this many errors of the server, a request is stuck if the server makes others. That takes about 80 s. */
+/** After this many server errors, a request counts as stuck if other requests succeed. That takes about 80 s. */
 const TRIES = 5;
 
 export interface SenderDeps extends ExchangeDeps {
   readonly api: ChangesApi;
   readonly keys: Keys;
-  /** Gestures of earlier pages are sent after this resolves. */
+  /** Gestures of earlier pages are sent only after this resolves. */
   readonly ready: Promise<void>;
   readonly newKey: () => string;
-  /** Whether the server can read the library now. */
+  /** Whether the server can read the library at the moment. */
   readonly isHealthy: () => Promise<boolean>;
   /** Stores which request will carry these gestures. Resolves when it is stored. */
   readonly regroup: (gestures: readonly Gesture[]) => Promise<void>;
-  /** What the history shows as the device. */
+  /** The device name that the history shows. */
   readonly device: string;
 }
 
-/** The object that this change is about could not be created, which an earlier failure has already reported. */
+/** The object of this change could not be created, which an earlier failure has already reported. */
 class CreationFailed extends Error {}
 
 /**
- * Sends gestures to the server, in order for each link and folder. A gesture stays until the server has answered it: without a
- * network it waits. One change goes by its documented call, several as one action in parts. When many gestures wait, one request
- * carries them.
+ * Sends gestures to the server, in order for each link and folder. A gesture stays queued until the server has answered: without
+ * a network it waits. A single change uses its documented call; several changes are one action in parts. When many gestures wait,
+ * one request carries them.
  */
 export class Sender {
   readonly #deps: SenderDeps;
   #waiting: QueuedGesture[] = [];
   /** The requests under way. */
   readonly #running = new Set<readonly QueuedGesture[]>();
-  /** What gestures that are aside create, by request: later gestures about it wait. */
+  /** The lanes of objects that set-aside gestures create, by request. Later gestures in these lanes wait. */
   readonly #held = new Map<string, readonly string[]>();
-  /** How many requests the server has answered. */
+  /** The number of requests that the server has answered. */
   #answered = 0;
   #isReady = false;
   #isSignedOut = false;
@@ -84,10 +84,10 @@ export class Sender {
     return [...this.#running].flat();
   }
 
-  /** Adds gestures in their order. Those of an earlier page are added together, because a group is sent as it was. */
+  /** Adds gestures in order. Add those of an earlier page together, so that their groups are sent unchanged. */
   add(...sendings: readonly Sending[]): void {
     for (const sending of sendings) {
-      // Without a set: that of 100,000 lanes takes longer than making them.
+      // Not deduplicated, because a set of 100,000 lanes takes longer than making them.
       const lanes = sending.gesture.changes.flatMap(lanesOf);
       const { isResumed, gesture } = sending;
       const isSolo = isResumed && gesture.mayBeSent === true;
@@ -102,26 +102,26 @@ export class Sender {
       };
       this.#waiting.push({ ...sending, ...state, lanes });
     }
-    // A gesture that was aside comes before later ones about what it creates.
+    // A gesture that was set aside comes before later gestures about the objects that it creates.
     this.#waiting.sort((one, other) => one.gesture.at - other.gesture.at);
     this.#start();
   }
 
-  /** Removes a gesture that has not been sent. False if it has, perhaps by an earlier page. */
+  /** Removes a gesture that was not sent. Returns false if this page or an earlier one may have sent it. */
   withdraw(request: string): boolean {
     const isThis = ({ gesture }: QueuedGesture): boolean => gesture.request === request;
     const begun = this.#sending.find((item) => isThis(item) && !item.isSent && !item.isResumed);
     if (begun !== undefined) begun.isWithdrawn = true;
     else if (!this.#waiting.some(isThis)) return false;
     this.#waiting = this.#waiting.filter((item) => !isThis(item));
-    // Later, because the caller may withdraw more.
+    // Deferred, because the caller may withdraw more gestures.
     queueMicrotask(() => {
       this.#start();
     });
     return true;
   }
 
-  /** The gestures without an answer, and whether a repeat of what may have been sent must be the same. */
+  /** The gestures without an answer. `isFixed`: the gesture may have been sent, so a retry must be identical. */
   queued(mayRepeat: boolean): readonly { readonly gesture: Gesture; readonly isFixed: boolean }[] {
     return [
       ...this.#sending.map(({ gesture }) => ({ gesture, isFixed: true })),
@@ -132,14 +132,14 @@ export class Sender {
     ];
   }
 
-  /** No dialog waits for this gesture any more. */
+  /** Called when no dialog waits for this gesture any more. */
   unawait(request: string): void {
     for (const item of [...this.#waiting, ...this.#sending]) {
       if (item.gesture.request === request && item.isAwaited) keep(item, null);
     }
   }
 
-  /** A gesture is aside. Later gestures about the objects that it creates wait. */
+  /** Called when a gesture is set aside. Later gestures about the objects that it creates wait. */
   hold(request: string, lanes: readonly string[]): void {
     this.#held.set(request, lanes);
   }
@@ -149,7 +149,7 @@ export class Sender {
     this.#start();
   }
 
-  /** Sends no further part of a gesture. Returns how many of its changes were sent, or null if all were answered. */
+  /** Stops a gesture after the part under way. Returns how many changes were sent, or null if the server has answered all. */
   stop(request: string): number | null {
     const item = this.#sending.find(({ gesture }) => gesture.request === request);
     if (item === undefined) return null;
@@ -157,18 +157,18 @@ export class Sender {
     return item.sentCount;
   }
 
-  /** Sends gestures that are held back for undo at once. */
+  /** Sends the gestures that are held back for undo at once. */
   sendHeld(isLeaving = false): void {
     for (const item of this.#waiting) {
       const { heldUntil, ...gesture } = item.gesture;
       item.gesture = gesture;
-      // A group of an earlier page is sent as it was.
+      // A group of an earlier page is sent unchanged.
       item.isLeaving ||= isLeaving && heldUntil !== undefined && gesture.group === undefined;
     }
     this.#start();
   }
 
-  /** The page that was left is seen again. */
+  /** Called when the user returns to a page that was left. */
   stay(): void {
     for (const item of [...this.#waiting, ...this.#sending]) item.isLeaving = false;
   }
@@ -189,17 +189,17 @@ export class Sender {
     this.#startHeldLater();
   }
 
-  /** What the next request carries. Empty if nothing can be sent now. */
+  /** The gestures of the next request. Empty if nothing can be sent now. */
   #next(): readonly QueuedGesture[] {
     if (this.#waiting.length === 0) return [];
-    // A page that is left gets no answer, so its deletions do not wait for others, and none of them is in a group.
+    // A page that is left gets no answers. So its deletions do not wait for other gestures, and are not grouped.
     const isLeaving = this.#waiting.some((item) => item.isLeaving);
     const [leaving] = isLeaving ? this.#nextOf((item) => item.isLeaving) : [];
     if (leaving !== undefined) return [leaving];
     const active = [...this.#running].filter((items) => !items.some(({ isPausing }) => isPausing));
     if (active.length >= CALLS_AT_ONCE) return [];
     const next = this.#nextOf(() => true);
-    // One group at a time: while it is under way, more gestures may join the next one.
+    // Only one group is sent at a time, so that more gestures can join the next one.
     return isGroup(next) && active.some(isGroup) ? [] : next;
   }
 
@@ -251,7 +251,7 @@ export class Sender {
     if (gesture.mayBeSent !== true) {
       item.gesture = { ...gesture, mayBeSent: true };
       const stored = this.#store([item]);
-      // The page may end before it is stored. Nothing is lost: a deletion can be sent twice.
+      // Don't wait for the store, because the page may end. Nothing is lost: a deletion can be sent twice.
       if (!item.isLeaving) await stored;
     }
     await (isSingle ? this.#sendSingle(item, change) : this.#sendParts(item, parts));
@@ -292,7 +292,7 @@ export class Sender {
       const together = parts.slice(next, next + (item.isLeaving ? LEAVING_PARTS : 1));
       next += together.length;
       item.sentCount = together.at(-1)?.to ?? 0;
-      // Each of them has an outcome of its own.
+      // Each part has its own outcome.
       const outcomes = await Promise.allSettled(together.map(sendOne));
       const index = outcomes.findIndex(({ status }) => status === 'rejected');
       const failed = outcomes[index];
@@ -317,7 +317,8 @@ export class Sender {
     );
     const isLate = items.some(({ gesture }) => timers.now() - gesture.at > LATE_MS);
     try {
-      // If the group is stuck, each creation is sent alone with the key of its gesture, and is not made a second time.
+      // Each creation in a group has the key of its gesture. If the group is stuck, sending the gesture alone creates nothing a
+      // second time.
       const changes = sent.map(({ item, change }) =>
         'ref' in change ? { ...change, key: item.gesture.request } : change,
       );
@@ -338,14 +339,14 @@ export class Sender {
       }
     } catch (thrown) {
       if (items.some(({ isWithdrawn }) => isWithdrawn)) this.#regroupRest(items);
-      // One invalid change refuses the whole request, or makes the server fail. So each gesture is sent alone.
+      // One invalid change refuses the whole request, or makes the server fail. So each gesture is then sent alone.
       else if (thrown instanceof Stuck || (thrown instanceof ApiError && thrown.code === 'refused'))
         await this.#ungroup(items);
       else for (const item of items) this.#fail(item, thrown, 0);
     }
   }
 
-  /** Nothing of a group was sent, and one of its gestures is withdrawn. The others are sent with another request. */
+  /** Sends the rest of a group with another request, if one of its gestures was withdrawn before anything was sent. */
   #regroupRest(items: readonly QueuedGesture[]): void {
     const rest = items.filter(({ isWithdrawn }) => !isWithdrawn);
     for (const item of rest) {
@@ -363,7 +364,7 @@ export class Sender {
       item.isSolo = true;
       item.sentCount = 0;
     }
-    // The next page must not send a gesture of the group again that was then sent alone.
+    // Store that the gestures are sent alone from now on, so that the next page does not send the group again.
     await this.#store(items);
     this.#waiting = [...items, ...this.#waiting];
   }
@@ -387,7 +388,7 @@ export class Sender {
     }
     if (resolved.length === 0) return missing;
     const { device } = this.#deps;
-    // A label can contain the name of a folder, which may be longer than a label.
+    // Cuts the label, because it can contain the name of a folder, which may be longer than a label.
     const batch = {
       ...part,
       label: label.slice(0, ACTION_LABEL_MAX_LENGTH).toWellFormed(),
@@ -401,7 +402,7 @@ export class Sender {
     return [...missing, ...batchResults(resolved, indexes, answer)];
   }
 
-  /** Replaces keys by ids. A key in `refs` stays, because the same request creates its object. Null if nothing has an id. */
+  /** Replaces keys by ids. A key in `refs` stays, because the same request creates its object. Null if ids are missing. */
   #withIds<C extends LibraryChange>(change: C, refs: ReadonlySet<number> = new Set()): C | null {
     return withKnownIds(change, (kind, key) => (refs.has(key) ? key : this.#deps.keys.idOf(kind, key)));
   }
@@ -436,7 +437,7 @@ export class Sender {
     return answer;
   }
 
-  /** Stores how the gestures are sent. A store that does not answer must not stop them. */
+  /** Stores how the gestures are sent. Continues without the store if it does not answer in time. */
   async #store(items: readonly QueuedGesture[]): Promise<void> {
     const { regroup, timers, signal } = this.#deps;
     await Promise.race([regroup(items.map(({ gesture }) => gesture)), pause(timers, STORE_MAX_MS, signal)]);

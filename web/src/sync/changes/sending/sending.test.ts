@@ -10,7 +10,7 @@ import { MemoryOutbox } from '#web/sync/testing/memory-outbox.ts';
 import { type OpenPage, openPage } from '#web/sync/testing/open-page.ts';
 import { keysTo, startedPage, storedLink } from '#web/sync/testing/started-page.ts';
 
-/** With every editable field: tsc reports a new one. */
+/** Every editable field, so that tsc reports a missing one. */
 const EDITS: Required<LinkEdits> = {
   url: 'https://new.example/',
   name: 'New name',
@@ -68,7 +68,7 @@ test('a gesture comes after a large one before it', async () => {
   expect(storedLink(here, LARGE)).toMatchObject({ status_id: 1 });
 });
 
-/** A page whose outbox is never written. */
+/** A page whose outbox can never be written. */
 async function pageWithDeadStore(): Promise<OpenPage> {
   const page = openPage(undefined, Object.assign(new MemoryOutbox(), { write: never }));
   await page.start();
@@ -258,7 +258,7 @@ describe('a server that does not answer', () => {
     expect(await Promise.race([outcome, tick('waits')])).toBe('waits');
     here.timers.pass(1);
     expect(await outcome).toEqual({ ok: true, answer: null });
-    // An error shows as a message now.
+    // Nothing is awaited any more, so the error shows as a message.
     here.server.refuse(0, 'noProfile');
     here.server.answer(0);
     await tick();

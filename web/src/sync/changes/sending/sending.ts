@@ -15,42 +15,42 @@ export interface SendOptions {
   readonly signal: AbortSignal;
   readonly requestKey: string;
   readonly outlivesPage: boolean;
-  /** Whether this attempt uses fresh tokens. */
+  /** Whether this attempt fetches fresh tokens. */
   readonly isFresh: boolean;
 }
 
-/** What the server made of one change. */
+/** The server's result of one change. */
 export interface Result {
   readonly index: number;
   /** The id of the created object. */
   readonly id?: number;
-  /** Null if the change was made. */
+  /** Null if the server has made the change. */
   readonly skipped: { readonly why: string; readonly fields?: readonly string[] | undefined } | null;
   /** The answer of a single change. */
   readonly answer?: object | null;
 }
 
-/** A gesture on its way to the server, and its events. */
+/** A gesture to send, with callbacks for its events. */
 export interface Sending {
   readonly gesture: Gesture;
   /** Whether an earlier page made the gesture. */
   readonly isResumed: boolean;
-  /** Whether it was aside in an earlier page, so that one more error of the server puts it aside again. */
+  /** Whether an earlier page had set the gesture aside. Then one more server error sets it aside again. */
   readonly isTriedOnce: boolean;
   /** Whether a dialog waits for the answer. */
   readonly isAwaited: boolean;
-  /** The changes with these indexes are being sent, so that the server's records may contain them. */
+  /** Called before the changes with these indexes are sent. From then on, the server's records may contain them. */
   readonly sent: (from: number, to: number) => void;
-  /** Some changes have been answered. */
+  /** Called when the server has answered some changes. */
   readonly answered: (results: readonly Result[]) => void;
-  /** All changes have been answered. */
+  /** Called when the server has answered all changes. */
   readonly finished: () => void;
-  /** The server has refused the changes from this index on. */
+  /** Called when the server has refused the changes from this index on. */
   readonly refused: (error: ApiError, from: number) => void;
-  /** The server has failed to make the changes from this index on too often, while it made others. */
+  /** Called when the server has failed too often to make the changes from this index on, while it made others. */
   readonly stuck: (gesture: Gesture, error: ApiError, from: number) => void;
-  /** The creation of an object that the gesture is about has failed, which was reported already. */
+  /** Called when the object of the gesture could not be created, which was reported already. */
   readonly dropped: () => void;
-  /** The gesture waits for the network (null) or the server. No dialog waits for it any more. */
+  /** Called when the gesture waits for the network (null) or the server. From then on, no dialog waits for it. */
   readonly kept: (error: ApiError | null) => void;
 }

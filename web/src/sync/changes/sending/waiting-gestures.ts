@@ -16,8 +16,8 @@ export interface Waiting {
 }
 
 /**
- * Selects what the next request carries: one gesture, or a group of several. Gestures with a common lane keep their order: a
- * gesture has to wait for those in `busy` lanes and for earlier ones that have to wait. Empty if all have to wait.
+ * Selects the gestures of the next request: one, or a group of several. Gestures with a common lane keep their order. A gesture
+ * waits for `busy` lanes and for earlier waiting gestures in its lanes. Empty if all have to wait.
  */
 export function nextGestures<W extends Waiting>(
   waiting: readonly W[],
@@ -30,14 +30,14 @@ export function nextGestures<W extends Waiting>(
   for (const item of waiting) {
     if (isSendable(item) && item.lanes.every((lane) => !busy.has(lane))) {
       if (!isGrouping) return [item];
-      // Does not occupy its lanes: in a group, gestures with a common lane follow each other.
+      // Leaves its lanes free, because in a group gestures with a common lane follow each other.
       free.push(item);
     } else for (const lane of item.lanes) busy.add(lane);
   }
   return groupOf(free, waiting);
 }
 
-/** The first gestures that fit into one request, or a group that was sent before, unchanged. */
+/** The first gestures that fit into one request, or an unchanged group that was sent before. */
 function groupOf<W extends Waiting>(free: readonly W[], waiting: readonly W[]): readonly W[] {
   const [first] = free;
   if (first === undefined) return [];

@@ -1,12 +1,15 @@
 import type { ShownGesture } from '#web/sync/changes/showing/shown-gesture.ts';
 
-/** A gesture of this many changes is stored and sent in the next tasks, because that takes as long as showing it. */
+/** A gesture with this many changes is stored and sent in later tasks, because that takes as long as showing it. */
 export const LARGE_COUNT = 1000;
-/** A gesture of more changes does not show in one task, which would take more than 100 ms. Its first task shows `LARGE_COUNT`. */
+/**
+ * A gesture with more changes does not show in one task, because that would take more than 100 ms. Its first task shows
+ * `LARGE_COUNT` changes.
+ */
 const SHOWN_AT_ONCE = 10_000;
 /** The most changes that a further task shows or rolls back. That takes about 30 ms in a library of 100,000 links. */
 const SLICE = 5000;
-/** The same for guards, which are made before the gesture is stored. */
+/** The most changes whose guards one task prepares, before the gesture is stored. */
 const PREPARED_SLICE = 20_000;
 
 type Slice = () => void;
@@ -16,7 +19,7 @@ interface LastSlices {
   readonly send: Slice;
 }
 
-/** The slices that make a gesture: it shows, is stored and is sent. */
+/** The slices that perform a gesture: they show, store and send it. */
 export function gestureSlices(shown: ShownGesture, { store, send }: LastSlices): readonly Slice[] {
   const { isGuarded = false, changes } = shown.gesture;
   const { length } = changes;
@@ -30,7 +33,7 @@ export function gestureSlices(shown: ShownGesture, { store, send }: LastSlices):
   const showMore = sliceStarts(first, length, SLICE).map(() => () => {
     shown.show(SLICE);
   });
-  // Stored before the rest shows, because the page may close meanwhile.
+  // Store the gesture before the rest shows, because the page may close meanwhile.
   return [show, ...(isGuarded ? [] : prepare), store, ...showMore, send];
 }
 
@@ -46,7 +49,7 @@ export function firstCount(count: number): number {
   return count <= SHOWN_AT_ONCE ? count : LARGE_COUNT;
 }
 
-/** Where the slices of this size start, of the items from an index on. */
+/** The start indexes of slices of this size, beginning at an index. */
 function sliceStarts(from: number, count: number, size: number): readonly number[] {
   const length = Math.ceil(Math.max(0, count - from) / size);
   return Array.from({ length }, (_, slice) => from + slice * size);

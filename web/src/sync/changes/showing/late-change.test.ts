@@ -6,7 +6,7 @@ import { itemsOf } from '@foldmark/library/memory/items';
 import { type OpenPage, openPage } from '#web/sync/testing/open-page.ts';
 import { startedPage } from '#web/sync/testing/started-page.ts';
 
-/** The next page of a device: it resumes the changes before any record has arrived. */
+/** The next page of a device, which resumes the changes before any record has arrived. */
 async function emptyPage(before: OpenPage): Promise<OpenPage> {
   before.kill();
   const page = openPage(before.server, before.store, before.timers);

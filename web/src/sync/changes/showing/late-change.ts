@@ -11,13 +11,13 @@ import type { Library } from '@foldmark/library/memory/library';
 import { viewOf } from '@foldmark/library/memory/library-view';
 
 interface LateChange {
-  /** What shows at once. */
+  /** The edits that show at once. */
   readonly edits: readonly Edit[];
-  /** What shows when the records arrive. */
+  /** The patches that show when their records arrive. */
   readonly patches: readonly Patch[];
 }
 
-/** What a resumed change removes once it arrives: a membership or a favorite that this page does not know yet. */
+/** The memberships or favorites that a resumed change removes once they arrive, because this page does not know them yet. */
 export function lateRemovals(library: Library, change: LibraryChange, now: Micros): readonly Edit[] {
   const view = viewOf(library);
   const unknown = { folder_link_id: 0 };
@@ -33,7 +33,7 @@ export function lateRemovals(library: Library, change: LibraryChange, now: Micro
   );
 }
 
-/** Shows a change of links and folders that have not arrived, for example in a page that has just opened. */
+/** Shows a change of links and folders whose records have not arrived, for example in a page that has just opened. */
 export function lateChange(library: Library, change: LibraryChange, now: Micros): LateChange {
   const { links, folders } = library.tables;
   const view = viewOf(library);

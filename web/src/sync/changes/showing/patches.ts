@@ -10,7 +10,7 @@ import { favoriteKey, membershipKey } from '@foldmark/library/memory/pairs';
 
 /** Shows an edit before the server answers. */
 export interface EditPatch extends Patch {
-  /** The server has created the object with this id. */
+  /** Called when the server has created the object with this id. */
   readonly created?: (id: number) => void;
 }
 
@@ -36,7 +36,7 @@ export function patchesOf(library: Library, edit: Edit, now: Micros): readonly E
     case 'distinct':
       return [distinctPatch(library, edit)];
     case 'users':
-      // The profile is not part of the library. It is updated from the answer.
+      // The profile is not part of the library. It is updated from the answer instead.
       return [];
   }
 }
@@ -76,7 +76,7 @@ function creationPatch<T extends object>(
   });
 }
 
-/** Adds a link to the list of another one, or removes it. The link may get its id of the server only later. */
+/** Marks a link as no duplicate of another one, or removes the mark. The link may get its server id only later. */
 function distinctPatch(library: Library, { key, after }: EditOf<'distinct'>): Patch {
   const { keys, links } = library.tables;
   const isDistinct = after !== null;

@@ -8,26 +8,26 @@ import { viewOf } from '@foldmark/library/memory/library-view';
 
 import { isCreationUndone, isIndependent } from '#web/sync/changes/change-kinds.ts';
 
-/** What a change does to the library as it shows. Null if it can't be made there; the server may know better. */
+/** The edits of a change in the library as it shows. Null if the change can't be made there; the server may decide otherwise. */
 export type ChangeEdits = readonly Edit[] | null;
 
 interface PreparationOptions {
   readonly now: Micros;
-  /** The changes have all guards that they need, and all of them are sent. */
+  /** Whether the changes already have all their guards. Then all changes are sent. */
   readonly isGuarded: boolean;
 }
 
-/** The changes of a gesture with their guards, and what they do. Each is prepared before it shows. */
+/** The changes of a gesture with their guards and edits. Each change is prepared before it shows. */
 export class Preparation {
   readonly changes: LibraryChange[];
-  /** By change. Undefined until it is prepared. */
+  /** The edits by the index of the change. Undefined until the change is prepared. */
   readonly edits: (ChangeEdits | undefined)[];
   readonly isGuarded: boolean;
   /** Whether the changes can be prepared in any order. */
   readonly isIndependent: boolean;
   readonly now: Micros;
   readonly #view: RecordView;
-  /** The library after the changes so far, if one may depend on the one before. */
+  /** The library after the changes so far. Null if no change can depend on an earlier one. */
   readonly #draft: Draft | null;
 
   constructor(library: Library, changes: LibraryChange[], { now, isGuarded }: PreparationOptions) {
@@ -40,7 +40,7 @@ export class Preparation {
     this.#view = this.#draft ?? viewOf(library);
   }
 
-  /** Whether the changes do anything, as far as they are prepared. */
+  /** Whether any prepared change has an effect. True if a change is not prepared yet. */
   get hasEffect(): boolean {
     return this.edits.some((edits) => edits === undefined || (edits !== null && edits.length > 0));
   }
@@ -58,9 +58,9 @@ export class Preparation {
     if (edits !== null) this.#draft?.commit(edits);
   }
 
-  /** Leaves out the changes that do nothing. Returns which changes stay, or null if all do. */
+  /** Drops changes without an effect. Returns which changes stay, or null if all do. */
   dropIdle(): readonly boolean[] | null {
-    // An undo knows better than the records, which may be old.
+    // Send undos even if local records look unchanged.
     if (this.isGuarded || !this.edits.some((edits) => edits?.length === 0)) return null;
     const isKept = this.edits.map((edits) => edits?.length !== 0);
     keepOnly(this.changes, isKept);
@@ -69,7 +69,7 @@ export class Preparation {
   }
 }
 
-/** In place, because others hold the list. */
+/** Filters the list in place, because other objects share it. */
 export function keepOnly(list: unknown[], isKept: readonly boolean[]): void {
   let length = 0;
   for (const [index, one] of list.entries()) {
@@ -80,9 +80,9 @@ export function keepOnly(list: unknown[], isKept: readonly boolean[]): void {
   list.length = length;
 }
 
-/** Without its guard: until the server answers, the change shows as the person made it. */
+/** The change without its guard. Until the server answers, the change shows as the user made it. */
 export function withoutGuard(change: LibraryChange): LibraryChange {
-  // The profile is not part of the library. The guard has its earlier values.
+  // The guard of a profile change stays, because it has the earlier values: the profile is not part of the library.
   if (!('if' in change) || change.kind === 'user.set') return change;
   const { if: _, ...rest } = change;
   return rest;
@@ -91,7 +91,7 @@ export function withoutGuard(change: LibraryChange): LibraryChange {
 function editsOf(change: LibraryChange, view: RecordView, now: Micros): ChangeEdits {
   const applied = applyChange(withoutGuard(change), view, now);
   if (!('refused' in applied)) return applied.edits;
-  // The name of a created link may be the title of its page, which only the server knows.
+  // The name of a created link may be the title of its page, which only the server knows. Then the undo still shows.
   if (!isCreationUndone(change) || applied.refused !== 'changed') return null;
   return change.edits.map(flipped);
 }

@@ -3,8 +3,8 @@ import type { Library } from '@foldmark/library/memory/library';
 import type { Timers } from '#web/sync/timers.ts';
 
 /**
- * How long a patch stays after the server's answer, unless the feed delivers the change earlier. A later change from
- * another device can overwrite ours before the feed delivers it, so the patch must expire.
+ * How long a patch stays after the server's answer, unless the feed delivers the change earlier. Another device may overwrite our
+ * change before the feed delivers it, so the patch must expire.
  */
 const SETTLE_MS = 5000;
 
@@ -12,11 +12,11 @@ export interface SettleDeps {
   readonly library: Library;
   readonly timers: Timers;
   readonly signal: AbortSignal;
-  /** Whether the feed is connected. While it is not, patches do not expire. */
+  /** Whether the feed is connected. While it is disconnected, patches do not expire. */
   readonly isLive: () => boolean;
 }
 
-/** Detaches patches whose changes the server has answered, when the feed has had time to deliver the changes. */
+/** Detaches the patches of answered changes, after the feed has had time to deliver the changes. */
 export function detachLater(deps: SettleDeps, patches: readonly EditPatch[]): void {
   const { timers, signal, library, isLive } = deps;
   if (patches.length === 0 || signal.aborted) return;

@@ -11,7 +11,7 @@ import { keepOnly, type Preparation, withoutGuard } from '#web/sync/changes/show
 import type { Result } from '#web/sync/changes/sending/sending.ts';
 import type { Library } from '@foldmark/library/memory/library';
 
-/** Tolerates a local clock that is ahead of the server's by up to this much. */
+/** How far the local clock may be ahead of the server's. */
 const CLOCK_SKEW_MS = 60_000;
 
 /** A change that the server skipped. */
@@ -38,10 +38,10 @@ export class ShownGesture {
   readonly #preparation: Preparation;
   readonly #since: Micros | null;
   readonly #changes: (ShownChange | undefined)[];
-  /** The changes before this index show. */
+  /** The changes before this index are shown. */
   #next = 0;
 
-  /** Shows nothing yet. */
+  /** Creates the gesture without showing any change. */
   constructor(library: Library, gesture: Gesture, preparation: Preparation, isResumed: boolean) {
     this.#library = library;
     this.#preparation = preparation;
@@ -50,12 +50,12 @@ export class ShownGesture {
     this.#changes = Array.from({ length: gesture.changes.length });
   }
 
-  /** What each change does. */
+  /** The edits of each change. */
   get edits(): Preparation['edits'] {
     return this.#preparation.edits;
   }
 
-  /** Shows the next changes, and at first those of the visible rows. All must show before the first is sent. */
+  /** Shows the next changes, those of visible rows first. All must show before the first one is sent. */
   show(count: number): void {
     const { changes } = this.gesture;
     const from = this.#next;
@@ -71,7 +71,7 @@ export class ShownGesture {
     this.#preparation.prepare(from, to);
   }
 
-  /** Leaves out the changes that do nothing, when all are prepared. */
+  /** Drops changes without an effect, after all changes are prepared. */
   dropIdle(): void {
     const isKept = this.#preparation.dropIdle();
     if (isKept === null) return;
@@ -83,7 +83,7 @@ export class ShownGesture {
     this.#next -= isKept.slice(0, this.#next).filter((kept) => !kept).length;
   }
 
-  /** Changes are being sent, so that the server's records may contain them. */
+  /** Called before changes are sent. From then on, the server's records may contain them. */
   sent(from: number, to: number): void {
     for (const shown of this.#changes.slice(from, to)) for (const patch of shown?.patches ?? []) patch.sent();
   }
@@ -113,7 +113,7 @@ export class ShownGesture {
     return made;
   }
 
-  /** Removes these changes. */
+  /** Rolls these changes back. */
   rollBack(from: number, to: number): void {
     this.#library.batch(() => {
       for (const shown of this.#changes.slice(from, to)) if (shown !== undefined) this.#remove(shown);
@@ -177,7 +177,7 @@ export class ShownGesture {
   }
 }
 
-/** Treats the record of the server as the object created here, also if the feed is faster than the answer. */
+/** Links the server's record to the object created here, even if the feed is faster than the answer. */
 function expectCreated(library: Library, { table, key, after }: Edit, since: Micros | null): void {
   const { tables } = library;
   if (table === 'links') {

@@ -1,12 +1,12 @@
 import type { Timers } from '#web/sync/timers.ts';
 
 interface Slice {
-  /** What the slice is a part of. */
+  /** The gesture that the slice belongs to. */
   readonly owner: string;
   readonly run: () => void;
 }
 
-/** Does long work in slices, one in each task of the page, so that no task takes long. Keeps the order of all slices. */
+/** Runs long work in slices, one per task, so that no task takes long. Keeps the order of all slices. */
 export class SliceQueue {
   readonly #timers: Pick<Timers, 'after'>;
   #slices: Slice[] = [];
@@ -22,14 +22,14 @@ export class SliceQueue {
     if (this.#cancel === null) this.#runNext();
   }
 
-  /** Removes the slices of this owner that wait. Returns whether there were any. */
+  /** Removes the waiting slices of this owner. Returns whether there were any. */
   remove(owner: string): boolean {
     const { length } = this.#slices;
     this.#slices = this.#slices.filter((slice) => slice.owner !== owner);
     return this.#slices.length < length;
   }
 
-  /** Runs all slices that wait at once. */
+  /** Runs all waiting slices at once. */
   readonly finish = (): void => {
     this.#cancel?.();
     this.#cancel = null;
@@ -38,7 +38,7 @@ export class SliceQueue {
 
   #runNext(): void {
     const slice = this.#slices.shift();
-    // Scheduled first, so that an error in one slice leaves no other behind.
+    // Schedules the next task first, so that an error in one slice does not stop the others.
     this.#cancel =
       this.#slices.length === 0
         ? null

@@ -6,7 +6,7 @@ import { createStore, type Readable } from '#web/sync/store.ts';
 
 const ENTRIES_MAX_COUNT = 100;
 
-/** A gesture that can be undone, and what each of its changes does. */
+/** A gesture that can be undone, with the edits of each of its changes. */
 export interface Done {
   readonly request: string;
   readonly label: string;
@@ -22,14 +22,14 @@ interface UndoStep {
 }
 
 export interface UndoLabels {
-  /** What the next undo reverts, and what the next redo makes again. Null if there is nothing. */
+  /** The labels of the gestures that the next undo and the next redo are about. Null if there is none. */
   readonly undo: string | null;
   readonly redo: string | null;
 }
 
 interface UndoStackDeps {
   readonly revert: (done: Done) => void;
-  /** Makes a gesture again. Returns the new gesture. */
+  /** Performs a gesture again. Returns the new gesture. */
   readonly repeat: (done: Done) => Done;
   readonly newKey: () => number;
 }
@@ -37,10 +37,10 @@ interface UndoStackDeps {
 /** Undo and redo of the gestures of this tab. */
 export type Undo = Pick<UndoStack, 'labels' | 'undo' | 'canUndo' | 'redo'>;
 
-/** The gestures of this tab that can be undone and redone, by key and by the toasts. */
+/** The gestures of this tab that the user can undo and redo, with keys or in toasts. */
 export class UndoStack {
   readonly #deps: UndoStackDeps;
-  /** What the next undo and the next redo are about. */
+  /** The labels to show for the next undo and the next redo. */
   readonly labels: Readable<UndoLabels>;
   readonly #labels = createStore<UndoLabels>({ undo: null, redo: null });
   #undoable: UndoStep[] = [];
@@ -51,14 +51,14 @@ export class UndoStack {
     this.labels = this.#labels;
   }
 
-  /** Adds a gesture: to the step with this id, or as a step of its own. */
+  /** Adds a gesture to the step with this id, or as a new step. */
   add(done: Done, step: string): void {
     const existing = this.#undoable.find(({ id }) => id === step);
     if (existing === undefined) {
       const { label } = done;
       this.#undoable = [...this.#undoable, { id: step, label, gestures: [done] }].slice(-ENTRIES_MAX_COUNT);
     } else {
-      // A new folder is only the place for what follows.
+      // The step takes the later label, because a new folder is only the place for the new links.
       if (existing.gestures.every(onlyCreatesFolders)) existing.label = done.label;
       existing.gestures = [...existing.gestures, done];
     }
@@ -69,7 +69,7 @@ export class UndoStack {
   /** Whether the step with this id can be undone. It changes with `labels`. */
   readonly canUndo = (id: string): boolean => this.#undoable.some((one) => one.id === id);
 
-  /** Removes a gesture that can't be undone any more: it was refused, or its deletion is final. */
+  /** Removes a gesture that can't be undone any more, because it was refused or its deletion is final. */
   remove(request: string): void {
     const without = (steps: readonly UndoStep[]): UndoStep[] =>
       steps
@@ -102,8 +102,8 @@ export class UndoStack {
   };
 
   /**
-   * Gives new keys to the objects that a step creates, here and in all other steps. Under their earlier keys, the objects of the
-   * undone step may still have to be deleted.
+   * Gives new keys to the objects that a step creates, in this step and in all others. The objects with the earlier keys may
+   * still have to be deleted on the server.
    */
   #withNewKeys(step: UndoStep): UndoStep {
     const keys = new Map<number, number>();
