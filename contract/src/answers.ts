@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The body of every answer that is not a success. */
+/** The body of every failed call. */
 export const failureAnswerSchema = z.object({
   /** The cause, for programs: a `FailureCode`, or 'invalid' for an input that does not match the contract. */
   code: z.optional(z.string()),
@@ -41,6 +41,6 @@ export const accountDeletedSchema = z.object({
 });
 
 export const snapshotAskedSchema = z.object({
-  /** Whether a new snapshot will be written. */
+  /** True if a new snapshot will be written. */
   asked: z.boolean(),
 });

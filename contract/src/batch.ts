@@ -20,17 +20,17 @@ const parts = (name: string) =>
     .int(`${name} must be a whole number.`)
     .check(z.maximum(BATCH_PARTS_MAX_COUNT, `${name} can be at most ${BATCH_PARTS_MAX_COUNT}.`));
 
-/** One part of an action: what a person did with one gesture. */
+/** One part of an action, which is one gesture of the user. */
 export const batchSchema = z
   .object({
     action_id: actionId(),
-    /** From 0. */
+    /** The index of the part, from 0. */
     part: parts('part').check(z.nonnegative('part must be 0 or more.')),
     parts: parts('parts').check(z.positive('parts must be above 0.')),
-    /** What the history shows. */
+    /** The text that the history shows. */
     label: requiredTextField('label', 'label must not be empty.', ACTION_LABEL_MAX_LENGTH),
     device: z.exactOptional(textField('device', DEVICE_MAX_LENGTH)),
-    /** The action that this one undoes. */
+    /** The action that this action undoes. */
     undoes: z.exactOptional(actionId()),
     changes: z
       .array(batchableChangeSchema, 'changes must be a list.')
@@ -42,9 +42,9 @@ export const batchSchema = z
   .check(z.refine(({ part, parts: count }) => part < count, 'part must be below parts.'));
 
 export const batchedSchema = z.object({
-  /** How many changes were made at least in part, or had been made before. */
+  /** How many changes were made at least in part, now or before. */
   done: z.int(),
-  /** The changes that were not made. A change of several fields can be made in part: `fields` are those left alone. */
+  /** The changes that were not made, or only in part. `fields` are the fields that were left alone. */
   skipped: z.array(
     z.object({ index: z.int(), why: skipReasonSchema, fields: z.exactOptional(z.array(z.string())) }),
   ),
@@ -52,15 +52,19 @@ export const batchedSchema = z.object({
 });
 export type Batched = z.infer<typeof batchedSchema>;
 
-/** Undoes an action of the history, or with `redo` makes its changes again. A job does it; the action shows its progress. */
+/**
+ * Undoes an action of the history, or with `redo` makes its changes again. A job does the work, and the action shows its
+ * progress.
+ */
 export const actionUndoSchema = z.object({
   action_id: actionId(),
   redo: z.exactOptional(z.boolean('redo must be true or false.')),
 });
 
 /**
- * The state of an action. `undoing` and `redoing`: a job works on it. `undone`: only changes that were left alone still stand.
- * Of an import, until it is done or stopped: `receiving` its parts, `waiting` for an earlier import, `importing`.
+ * The state of an action. `undoing` and `redoing`: a job works on it. `undone`: only changes that the undo left alone still
+ * stand. An import that is not done or stopped is in one of three more states: `receiving` its parts, `waiting` for an earlier
+ * import, `importing`.
  */
 export const actionStateSchema = z.enum([
   'running',

@@ -40,7 +40,7 @@ import {
   userUpdateSchema,
 } from './inputs.ts';
 
-/** The only table of calls. The dispatcher, the typed client, the tests and docs/api.md derive from it. */
+/** The single source of all calls. The dispatcher, the typed client, the tests and docs/api.md derive from this table. */
 export const ENDPOINTS = {
   '/health/': {
     summary: 'Returns the version of the API. For uptime checks.',
@@ -63,7 +63,7 @@ export const ENDPOINTS = {
     input: loginRegisterSchema,
     answer: userSchema,
     failures: ['otherUser', 'notVerifiedHuman', 'noProfile', 'earlierLibrary', 'earlierAccount'],
-    // A solved challenge can be used only once.
+    // A solved challenge works only once.
     once: true,
   },
   '/users/get/': {
@@ -94,7 +94,7 @@ export const ENDPOINTS = {
     input: userDeleteSchema,
     answer: accountDeletedSchema,
     failures: ['libraryKept'],
-    // After a deletion, the account can make no second call.
+    // After the deletion, the account can make no further call.
     once: true,
   },
   '/favorites/list/': {

@@ -4,22 +4,22 @@ import type { FailureCode } from './failures.ts';
 
 export interface Endpoint {
   readonly summary: string;
-  /** What the caller needs: nothing, a valid ID token, or a token and a profile. */
+  /** The requirement for the caller: nothing, a valid ID token, or a token and a profile. */
   readonly needs: 'nothing' | 'token' | 'profile';
   readonly input: z.core.$ZodType;
   readonly answer: z.core.$ZodType;
-  /** The failures of this call in addition to those of its `needs` and to `SHARED_FAILURES`. */
+  /** The failures of this call, besides those of its `needs` and the `SHARED_FAILURES`. */
   readonly failures: readonly FailureCode[];
-  /** A caller with a subscription needs no answer: `Prefer: return=minimal` gets 204 without a body. */
+  /** Set if a caller with a subscription needs no answer. Then `Prefer: return=minimal` gets 204 without a body. */
   readonly minimal?: true;
   /**
-   * The call takes an `Idempotency-Key`. A repeat with the same key creates nothing and gets the object as it is now ('creation'),
-   * or changes nothing even if the object was changed since ('change').
+   * Set if the call accepts an `Idempotency-Key`. A repeat of a 'creation' creates nothing and returns the current object. A
+   * repeat of a 'change' changes nothing, even if the object was changed since.
    */
   readonly keyed?: 'creation' | 'change';
-  /** A repeat fails or does harm, so a client must not repeat the call by itself after a lost connection. */
+  /** Set if a repeat fails or does harm. Then a client must not repeat the call by itself after a lost connection. */
   readonly once?: true;
-  /** The failure of a repeat, and of a change that another device has made before. A client can treat it as a success. */
+  /** The failure of a repeat, and of a change that another device has already made. A client can treat it as success. */
   readonly doneAlready?: FailureCode;
 }
 
@@ -37,7 +37,7 @@ export const SHARED_FAILURES = [
   'unexpected',
 ] as const satisfies readonly FailureCode[];
 
-/** The failures that follow from what a call needs. */
+/** The additional failures of each value of `needs`. */
 export const FAILURES_OF_NEED = {
   nothing: [],
   token: ['notSignedIn', 'tooManyCalls'],

@@ -1,13 +1,13 @@
 import { UPLOADS_A_DAY } from './limits.ts';
 import { MESSAGES } from './messages.ts';
 
-/** Constants of their own, so that a page can import them without the other texts. */
+/** Separate constants, so that a page can import them without the other texts. */
 export const PLEASE_LOG_IN = 'Please log in.';
 export const UNEXPECTED = 'Something went wrong on our side. Please try again.';
 
 /**
- * The failures of calls: the HTTP status and the `primary_error` of the answer, whose `code` is the key here. Invalid input is
- * not among them: it answers 400 with the code 'invalid' and a list of `errors`.
+ * The failures of calls, by the `code` of the answer: its HTTP status and its `primary_error`. Invalid input is not in this
+ * table: its answer is a 400 with the code 'invalid' and a list of `errors`.
  */
 export const FAILURES = {
   malformed: { status: 400, primary_error: 'The request is not valid JSON.' },

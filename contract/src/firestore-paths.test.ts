@@ -23,7 +23,7 @@ const NAMES = [
   () => snapshotStatePath('ann'),
 ];
 
-/** Ids that a client can send. Most end like one of our names. */
+/** Generates ids that a client may send. Most of them end like one of our names. */
 const clientId = fc
   .tuple(
     fc.stringMatching(/^[a-z][\w-]{7,11}$/),

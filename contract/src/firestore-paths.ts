@@ -28,9 +28,9 @@ export function favoritePath(uid: string, objectType: ObjectKind, objectId: numb
   return `users/${uid}/favorites/${objectType}_${objectId}`;
 }
 
-/** The actions of the history, which the owner can read. */
+/** The collection of actions for the history, which the owner can read. */
 export const ACTIONS = 'actions';
-/** The collection of a user that only the functions can read. */
+/** The user's collection that only the functions can read. */
 export const PRIVATE = 'private';
 
 export function actionsPath(uid: string): string {
@@ -41,7 +41,7 @@ export function actionPath(uid: string, actionId: string): string {
   return `users/${uid}/${ACTIONS}/${actionId}`;
 }
 
-/** What undoes and redoes one part of an action. */
+/** The undo data of one part of an action. */
 export function actionPartPath(uid: string, actionId: string, part: number): string {
   return privatePath(uid, 'action', actionId, part);
 }
@@ -51,7 +51,7 @@ export function importPartPath(uid: string, importId: string, part: number): str
   return privatePath(uid, 'import', importId, part);
 }
 
-/** What an import is to do. */
+/** The plan of an import. */
 export function importPlanPath(uid: string, importId: string): string {
   return privatePath(uid, 'import', importId, 'plan');
 }
@@ -61,17 +61,20 @@ export function importSitesPath(uid: string, importId: string, list: number): st
   return privatePath(uid, 'import', importId, 'sites', list);
 }
 
-/** A client chooses the ids, and no id has a dot (`actionId`). So each list of parts has a name of its own. */
+/**
+ * The name of a private document. Clients choose the ids, and ids contain no dot (`actionId`). So different parts always give
+ * different names.
+ */
 function privatePath(uid: string, ...parts: readonly (string | number)[]): string {
   return `users/${uid}/${PRIVATE}/${parts.join('.')}`;
 }
 
-/** The imports that run or wait. */
+/** The running and the waiting imports. */
 export function importQueuePath(uid: string): string {
   return `users/${uid}/${PRIVATE}/imports`;
 }
 
-/** What a job still has to delete of items that were deleted for ever. */
+/** The memberships of items deleted forever that a job still has to delete. */
 export function leftoversPath(uid: string): string {
   return `users/${uid}/${PRIVATE}/leftovers`;
 }
@@ -87,7 +90,7 @@ export function snapshotPartPath(uid: string, index: number): string {
   return `users/${uid}/${SNAPSHOTS}/${String(index).padStart(2, '0')}`;
 }
 
-/** When the snapshot was asked for and written. */
+/** The times when the snapshot was requested and written. */
 export function snapshotStatePath(uid: string): string {
   return `users/${uid}/${PRIVATE}/snapshot`;
 }
@@ -97,7 +100,7 @@ export function usedChallengePath(challengeId: string): string {
   return `used_challenges/${challengeId}`;
 }
 
-/** Requested image deletions, and finished ones for a day. Only the functions can read them. */
+/** Requested image deletions, and completed ones for a day. Only the functions can read them. */
 export const IMAGE_DELETIONS = 'image_deletions';
 
 export function imageDeletionPath(id: string): string {
@@ -108,7 +111,10 @@ export function imageDeletionPath(id: string): string {
 export const USERS = 'users';
 export const DELETIONS = 'deletions';
 
-/** Blocks a new profile for a uid while its documents are being deleted and while tokens of the account may be valid. */
+/**
+ * While this document exists, the uid gets no new profile. It exists while the account's documents are being deleted and while
+ * its tokens may be valid.
+ */
 export function deletionPath(uid: string): string {
   return `${DELETIONS}/${uid}`;
 }

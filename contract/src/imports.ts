@@ -28,10 +28,10 @@ const count = (name: string, max: number) =>
     .int(`${name} must be a whole number.`)
     .check(z.nonnegative(`${name} must be 0 or more.`), z.maximum(max, `${name} can be at most ${max}.`));
 
-/** A folder of an import. Folders are numbered from 0 through all parts. A folder comes after its parent. */
+/** A folder of an import. Folders are numbered from 0 across all parts. A folder comes after its parent. */
 export const importFolderSchema = z.object({
   name: folderName(),
-  /** The number of the parent, or -1 for the folder to import into. */
+  /** The number of the parent folder, or -1 for the target folder of the import. */
   parent: z.int('parent must be a whole number.').check(z.minimum(TOP, 'parent must be -1 or more.')),
   favorite: flag('favorite'),
   trashed: flag('trashed'),
@@ -42,17 +42,19 @@ export const importLinkSchema = z.object({
   url: url(),
   name: LINK.fields.name.edit,
   ...entries(LINK_DETAILS),
-  /** When the source says that the link was added, as an ISO date. If missing, the time of the import. */
+  /** When the link was added according to the source, as an ISO date. Defaults to the time of the import. */
   created_at: z.exactOptional(z.iso.datetime('created_at must be an ISO date in UTC.')),
   favorite: flag('favorite'),
   trashed: flag('trashed'),
-  /** The numbers of folders of the import. Without any, the link is in the folder to import into. */
+  /** The numbers of the link's folders in the import. If empty, the link is in the target folder. */
   folders: z
     .array(z.int('folders must hold numbers.').check(z.nonnegative('folders must hold numbers of folders.')))
     .check(z.maxLength(IMPORT_PART_MAX_COUNT, `folders can have at most ${IMPORT_PART_MAX_COUNT} entries.`)),
-  /** Continues the previous entry: the same link in more folders. */
+  /** Whether the entry continues the previous one: the same link in more folders. */
   continues: flag('continues'),
-  /** The numbers of earlier links of the import that are no duplicates of this one. Links are numbered from 0 through all parts. */
+  /**
+   * The numbers of earlier links of the import that are no duplicates of this one. Links are numbered from 0 across all parts.
+   */
   distinct_from: z.exactOptional(
     z
       .array(z.int(MARKS).check(z.nonnegative(MARKS)), MARKS)
@@ -66,16 +68,16 @@ export const importLinkSchema = z.object({
 });
 export type ImportLink = z.output<typeof importLinkSchema>;
 
-/** Announces an import. A repeat answers the parts that have arrived. */
+/** Announces an import. The answer to a repeat lists the parts that have arrived. */
 export const importStartSchema = z.object({
   import_id: actionId('import_id'),
-  /** What the history shows. */
+  /** The text that the history shows. */
   label: requiredTextField('label', 'label must not be empty.', ACTION_LABEL_MAX_LENGTH),
   device: z.exactOptional(textField('device', DEVICE_MAX_LENGTH)),
-  /** The folder to import into, 0 for the root. */
+  /** The target folder of the import, 0 for the root. */
   target_folder_id: z.prefault(parentFolderId(), ROOT_FOLDER_ID),
   parts: count('parts', IMPORT_PARTS_MAX_COUNT).check(z.positive('parts must be above 0.')),
-  /** The numbers of entries in all parts. */
+  /** The total counts of all parts. */
   links: count('links', IMPORT_LINKS_MAX_COUNT),
   folders: count('folders', IMPORT_FOLDERS_MAX_COUNT),
   memberships: count('memberships', IMPORT_MEMBERSHIPS_MAX_COUNT),
@@ -83,7 +85,7 @@ export const importStartSchema = z.object({
 
 export const importPartSchema = z.object({
   import_id: actionId('import_id'),
-  /** From 0. */
+  /** The index of the part, from 0. */
   part: count('part', IMPORT_PARTS_MAX_COUNT),
   folders: z
     .array(importFolderSchema, 'folders must be a list.')

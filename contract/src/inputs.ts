@@ -25,7 +25,7 @@ export const nothingSchema = z.object({});
 
 export const loginRegisterSchema = z.object({
   uid: textField('uid', UID_MAX_LENGTH),
-  /** Ignored: the server uses the address in the token. */
+  /** Ignored, because the server uses the address in the token. */
   email: z.optional(z.nullable(textField('email', EMAIL_MAX_LENGTH))),
   time_zone_abbreviation: z.prefault(textField('time_zone_abbreviation', TIME_ZONE_MAX_LENGTH), ''),
   bot_check: z.optional(textField('bot_check', SOLUTION_MAX_LENGTH)),
@@ -48,7 +48,7 @@ export const userUpdateSchema = z.object({ ...userEdits, if: userGuard });
 export const linkUpdateSchema = z.object({
   link_id: idField('link_id'),
   ...linkEdits,
-  /** Ignored: the server derives it from the url. */
+  /** Ignored, because the server derives the domain from the url. */
   domain_name: z.optional(z.unknown()),
   if: linkGuard,
 });
@@ -70,7 +70,7 @@ export const folderMoveSchema = z.object({
   if: folderGuard,
 });
 
-/** Accepts both readings of the specification: `object_id` + `object_type`, and `folder_id` + kind 'folder'. */
+/** Accepts both forms in the specification: `object_id` with `object_type`, and `folder_id` with the kind 'folder'. */
 export const favoriteToggleSchema = z.pipe(
   z.object({
     object_id: z.optional(idField('object_id')),
@@ -116,7 +116,7 @@ export const uploadGrantSchema = z.object({
 
 type ImageLocation = Readonly<z.output<z.ZodMiniObject<typeof imageLocation>>>;
 
-/** Accepts both readings of the specification: `s3_bucket` + `s3_key`, and `bucket` + `key`. Empty values remove the image. */
+/** Accepts both forms in the specification: `s3_bucket` with `s3_key`, and `bucket` with `key`. Empty values remove the image. */
 function imageOf<Given extends ImageLocation, Sent>(schema: z.ZodMiniType<Given, Sent>) {
   return z.pipe(
     schema,
@@ -144,6 +144,6 @@ function addIssue(payload: z.core.ParsePayload, message: string): void {
 }
 
 export const snapshotCreateSchema = z.object({
-  /** The timestamp of the snapshot that the browser has found, whether it could use it or not. */
+  /** The timestamp of the snapshot that the browser has found, whether it was usable or not. */
   found_at: z.exactOptional(z.iso.datetime('found_at must be an ISO date in UTC.')),
 });

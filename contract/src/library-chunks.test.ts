@@ -81,7 +81,7 @@ test('missing fields of a row that an earlier version wrote get defaults', () =>
 });
 
 test('a row of an earlier version is read with each value in its field', () => {
-  // A literal row, because a changed reader and writer could agree with each other and misread stored rows.
+  // A literal row. If the test wrote the row, a changed reader and writer could agree with each other and misread stored rows.
   const text = '[["7",9,7,"the url","the name",2,"image key","favicon key","favicon url","domain",8]]';
   const link: DocumentVersion<'links'> = {
     id: '7',

@@ -13,14 +13,14 @@ type Row = readonly [string, Micros, ...unknown[]];
 
 const DAY_MICROS = 86_400_000_000;
 
-/** The number of a document's chunk. The document of a pair is stored with its link or object. */
+/** The chunk number of a document. The document of a pair is stored with its link or object. */
 export function chunkOf(id: string): number {
   return Number(id.slice(id.lastIndexOf('_') + 1)) >> CHUNK_BITS;
 }
 
 /**
- * Merges changes into a chunk. The newer version of a document wins, even if another tab writes an older one later. For
- * this, tombstones stay for a day.
+ * Merges changes into a chunk. The newer version of a document wins, even if another tab writes an older one later. Tombstones
+ * stay for a day, so that they win too.
  */
 export function mergeChunk<C extends LibraryCollection>(
   collection: C,

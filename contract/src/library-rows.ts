@@ -7,13 +7,13 @@ import { FOLDER } from '@foldmark/library/entities/folder';
 import { LINK } from '@foldmark/library/entities/link';
 import type { Micros, Records } from '@foldmark/library/entities/records';
 
-/** The content of the replica does not match the format that this version of the app reads. */
+/** The stored rows do not match the format that this version of the app reads. */
 export class BrokenRows extends Error {}
 
-/** The values of a record in the order of its entity's table. Field names would be most of the stored text. */
+/** The columns of a row, in the order of the entity's table. Rows have no field names, which would be most of the stored text. */
 interface RowFormat {
   readonly columns: readonly (readonly [name: string, field: Field])[];
-  /** How many columns every row has. */
+  /** The number of columns that every row has. */
   readonly keys: number;
   readonly blank: Readonly<Record<string, unknown>>;
 }
@@ -33,7 +33,7 @@ function formatOf({ key, fields }: { readonly key: Fields; readonly fields: Fiel
   };
 }
 
-/** A row ends before the last values that are missing ones, such as an empty note. */
+/** Returns the values of a row, without trailing default values such as an empty note. */
 export function rowValues<C extends LibraryCollection>(collection: C, record: Records[C]): unknown[] {
   const { columns, keys } = FORMATS[collection];
   const values = fieldsOf(record);
@@ -52,7 +52,7 @@ function isMissing(
   return value === field.missing || (Array.isArray(value) && value.length === 0);
 }
 
-/** Reads the values of a row from an index on. A row of an older version is shorter than the table of its entity. */
+/** Reads the values of a row, starting at an index. A row of an older version has fewer columns than the entity's table. */
 export function readRow<C extends LibraryCollection>(
   collection: C,
   row: readonly unknown[],

@@ -4,7 +4,7 @@ import { overlapStart, REREAD_MAX } from './overlap.ts';
 
 const SECOND = 1_000_000;
 const AT = 10_000 * SECOND;
-/** One document each second before `AT`. */
+/** One document for each second before `AT`. */
 const everySecond = (count: number) => Array.from({ length: count }, (_, index) => AT - index * SECOND);
 
 test.each([

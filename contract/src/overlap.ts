@@ -1,12 +1,13 @@
 import type { Micros } from '@foldmark/library/entities/records';
 import { IN_FLIGHT_MS, LATE_COMMIT_MS } from './limits.ts';
 
-/** The most documents that a list of newer ones reads again to find late commits. */
+/** The most documents that a query for newer ones reads again to find late commits. */
 export const REREAD_MAX = 100;
 
 /**
- * Where the list of newer documents starts for a collection that is complete up to `at`: five minutes earlier, or as much as reads
- * `REREAD_MAX` documents again, but at least ten seconds. `timestamps` are those of its documents.
+ * The start of a query for newer documents of a collection that is complete up to `at`. That is five minutes earlier, or less if
+ * it would read more than `REREAD_MAX` documents again, but at least ten seconds earlier. `timestamps` are those of the
+ * collection's documents.
  */
 export function overlapStart(timestamps: Iterable<Micros>, at: Micros): Micros {
   const earliest = Math.max(0, at - LATE_COMMIT_MS * 1000);

@@ -3,9 +3,9 @@ import { type Micros, microsOfTimestamp } from '@foldmark/library/entities/recor
 import { REPLICA_MAX_AGE_DAYS, SNAPSHOT_MAX_BYTES, SNAPSHOT_SCHEMA } from './limits.ts';
 import { BrokenSnapshot } from './snapshot.ts';
 
-/** A snapshot that can be read, compressed. */
+/** A readable snapshot, still compressed. */
 export interface JoinedSnapshot {
-  /** The library is complete up to here, except for writes of the last `IN_FLIGHT_MS`. */
+  /** The library is complete up to this timestamp, except for writes of the last `IN_FLIGHT_MS`. */
   readonly at: Micros;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
@@ -44,10 +44,13 @@ interface Part {
   readonly data: Uint8Array;
 }
 
-/** Like `storedSnapshotPartSchema`, but without zod: a new browser waits for this code before it asks for its library. */
+/**
+ * Parses a part like `storedSnapshotPartSchema`, but without zod: a new browser waits for this code before it requests its
+ * library.
+ */
 function readPart(document: unknown): Part {
   const { schema, index, parts, bytes, data } = fieldsOf(document);
-  // Another version may have other fields, so the version is read first.
+  // Check the version first, because another version may have other fields.
   if (schema !== SNAPSHOT_SCHEMA) throw new BrokenSnapshot('The snapshot has another format.');
   const at = timestampOfPart(document);
   const isWhole = at !== null && isCount(index) && isCount(parts) && isCount(bytes);
@@ -57,10 +60,10 @@ function readPart(document: unknown): Part {
   return { at, index, parts, bytes, data };
 }
 
-/** The timestamp of a part in any format. Null if it has none. */
+/** The timestamp of a part of any format. Null if the part has none. */
 export function timestampOfPart(document: unknown): Micros | null {
   const { at } = fieldsOf(document);
-  // The timestamps of the Admin client have getters, which a copy would lose.
+  // Not a copy: the timestamps of the Admin client have getters, which a copy would lose.
   if (typeof at !== 'object' || at === null || !('seconds' in at && 'nanoseconds' in at)) return null;
   const { seconds, nanoseconds } = at;
   if (typeof seconds !== 'number' || typeof nanoseconds !== 'number') return null;

@@ -43,7 +43,7 @@ async function storedParts(partBytes = 40) {
   }));
 }
 
-/** Like the timestamps of the Admin client, whose fields are getters. */
+/** A timestamp like those of the Admin client, whose fields are getters. */
 function timestampOf(micros: number) {
   return new (class {
     get seconds() {

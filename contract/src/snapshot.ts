@@ -32,7 +32,7 @@ export async function decodeSnapshot(bytes: Uint8Array): Promise<LibraryChunk[]>
   return chunks;
 }
 
-/** Cuts a snapshot into parts that fit into a document each. */
+/** Cuts a snapshot into parts that each fit into a document. */
 export function cutSnapshot(bytes: Bytes, maxBytes = SNAPSHOT_PART_MAX_BYTES): Bytes[] {
   const parts: Bytes[] = [];
   for (let from = 0; from < bytes.length; from += maxBytes) parts.push(bytes.subarray(from, from + maxBytes));
@@ -41,7 +41,7 @@ export function cutSnapshot(bytes: Bytes, maxBytes = SNAPSHOT_PART_MAX_BYTES): B
 
 async function unzipped(bytes: Uint8Array): Promise<string> {
   try {
-    // A copy, because a Blob takes no shared memory.
+    // Copies the bytes, because a Blob accepts no shared memory.
     const stream = new Blob([new Uint8Array(bytes)]).stream().pipeThrough(new DecompressionStream('gzip'));
     return await new Response(stream).text();
   } catch (cause) {

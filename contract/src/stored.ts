@@ -16,7 +16,7 @@ import { SNAPSHOT_MAX_BYTES } from './limits.ts';
  * tombstones.
  */
 
-/** The common part of the Timestamp classes of both SDKs. */
+/** The fields that the Timestamp classes of both SDKs have in common. */
 export interface StoredTimestamp {
   readonly seconds: number;
   readonly nanoseconds: number;
@@ -48,13 +48,13 @@ const text = z.prefault(z.string(), '');
  */
 export const storedFields = {
   link: z.object({ ...answered(LINK.key), ...stored(LINK.fields), created_at: timestamp }),
-  /** Its `created_at` is written with the document. */
+  /** `created_at` is not in the entity, because it is written with the document. */
   folder: z.omit(z.object({ ...answered(FOLDER.key), ...stored(FOLDER.fields) }), { created_at: true }),
   folderLink: folderLinkSchema,
   favorite: favoriteSchema,
 };
 
-/** A link as the API reads it. `page_title` is the title that a job read from the page, if that became the name. */
+/** A link as the API reads it. `page_title` is the title that a job has read from the page, if it became the name. */
 export const serverLinkFields = z.extend(storedFields.link, {
   page_title: z.optional(z.string()),
   created_at: z.pipe(
@@ -64,8 +64,8 @@ export const serverLinkFields = z.extend(storedFields.link, {
 });
 
 /**
- * Of a live document and of a tombstone: digests of the last changes that came by a single call with an Idempotency-Key. A repeat of
- * one of them is not made again. Browsers ignore it.
+ * Part of live documents and tombstones: digests of the last changes that were single calls with an Idempotency-Key. The API does
+ * not make a repeat of such a change. Browsers ignore the marks.
  */
 export const markedSchema = z.object({ marks: z.prefault(z.array(z.string()), []) });
 
@@ -109,108 +109,108 @@ export type StoredUser = z.infer<typeof storedUserSchema>;
 
 /** A requested account deletion. No client can read or write it. */
 export const storedDeletionSchema = z.object({
-  /** Set while the deletion runs. */
+  /** Set while the deletion is unfinished. */
   unfinished_since: z.optional(timestampSchema),
-  /** When a job queues the task of the step again, because it has failed or was lost. */
+  /** When a job queues the task of the current step again, in case the task has failed or was lost. */
   due_at: z.optional(timestampSchema),
-  /** The step whose task may delete. Each task that ends before the deletion begins the next step. */
+  /** The current step. Only its task may delete. Each task that ends before the deletion does begins the next step. */
   step: z.optional(z.int()),
-  /** Set after the deletion: until then tokens of the account may be valid. A TTL policy purges the document. */
+  /** Set after the deletion. Until this time, tokens of the account may be valid. A TTL policy purges the document. */
   expire_at: z.optional(timestampSchema),
 });
 
 /**
  * A requested deletion of an image that a commit removed from its link or folder. No client can read or write it. While the
- * document exists, no link or folder can reference the key. Only the person in `kept_for` can, until the deletion begins: that
- * deletes the document.
+ * document exists, no link or folder can reference the key. The exception is the user in `kept_for`: until the deletion begins,
+ * an undo can reference the key, which deletes the document.
  */
 export const storedImageDeletionSchema = z.object({
   /** 'asked' by the commit, 'begun' when no document references the key, 'done' when the object is deleted. */
   state: z.enum(['asked', 'begun', 'done']),
   /** The key of the object. Removed when the object is deleted. */
   key: z.optional(z.string()),
-  /** Set until it is done: the time from which a job retries it. */
+  /** Set until the deletion is done: the time when a job retries it. */
   due_at: z.optional(timestampSchema),
-  /** The uid of the person who replaced or removed the image, and can undo that. The deletion begins at `due_at`, not earlier. */
+  /** The uid of the user who replaced or removed the image, and can undo that. The deletion does not begin before `due_at`. */
   kept_for: z.optional(z.string()),
-  /** Set when it is done. A TTL policy purges the document. */
+  /** Set when the deletion is done. A TTL policy purges the document. */
   expire_at: z.optional(timestampSchema),
 });
 export type StoredImageDeletion = z.infer<typeof storedImageDeletionSchema>;
 
-/** The id that a request with an Idempotency-Key created. */
+/** The id that a request with an Idempotency-Key has created. */
 const createdIdSchema = z.object({
   key: z.string(),
   kind: objectKindSchema,
   id: idSchema,
-  /** Identifies the input. A repeat must have the same digest. Missing in entries of older versions. */
+  /** Identifies the input. A repeat must have the same digest. Missing in documents of older versions. */
   digest: z.optional(z.string()),
 });
 export type CreatedId = z.infer<typeof createdIdSchema>;
 
-/** Every creation reads and writes this document anyway, so storing the idempotency keys in it costs nothing. */
+/** Stores the idempotency keys too. Every creation reads and writes this document anyway, so that costs nothing. */
 export const countersSchema = z.object({
-  // Required, because a default would allocate ids twice.
+  // Required, because a default would allocate an id twice.
   next_link_id: idSchema,
   next_folder_id: idSchema,
   next_folder_link_id: idSchema,
-  /** Newest last. */
+  /** The created items, newest last. */
   made: z.optional(z.array(createdIdSchema)),
   /** The number of uploads granted on the last day with uploads, as YYYY-MM-DD in UTC. */
   uploads: z.optional(z.object({ day: z.string(), granted: z.int() })),
 });
 export type Counters = z.infer<typeof countersSchema>;
 
-/** What the history shows of an import. */
+/** The progress of an import, for the history. */
 const storedImportSchema = z.object({
-  /** The number of entries, and how many of them have been handled. */
+  /** The number of entries, and the number of handled entries. */
   links: z.prefault(z.int(), 0),
   handled: z.prefault(z.int(), 0),
-  /** How many links were created, how many existing ones got something from the file, and how many folders were created. */
+  /** The number of created links, of existing links that got values from the file, and of created folders. */
   created: z.prefault(z.int(), 0),
   filled: z.prefault(z.int(), 0),
   folders_created: z.prefault(z.int(), 0),
   /** Set when the first links are written. */
   started_at: z.optional(timestampSchema),
-  /** Set if a person stopped it. The links that are in stay. */
+  /** Set if the user has stopped the import. The links that were imported stay. */
   stopped: z.optional(z.boolean()),
-  /** The parts that have arrived. */
+  /** The indexes of the parts that have arrived. */
   received: z.prefault(z.array(z.int()), []),
-  /** What the job does next: how many folders, links and memberships of the next link it has handled. */
+  /** The job's position: the number of handled folders, of handled links, and of handled memberships of the next link. */
   cursor: z.optional(z.object({ folders: z.int(), links: z.int(), members: z.int() })),
-  /** Of the fetching of icons afterwards: the number of domains, and how many are done. */
+  /** The progress of fetching icons after the import: the number of domains, and of those that are done. */
   icons: z.optional(
     z.object({
       domains: z.int(),
       done: z.int(),
-      /** Set until it is done: the entry of a list of sites that comes next. List -1: the sites are not collected yet. */
+      /** Set until all sites are done: the next entry of a list of sites. List -1: the sites are not collected yet. */
       next: z.optional(z.object({ list: z.int(), entry: z.int() })),
-      /** How many tries of this entry have failed. */
+      /** The number of failed tries of this entry. */
       failed: z.optional(z.int()),
     }),
   ),
 });
 
-/** An action of the history: what a person did with one gesture, in one or more parts of /batch/. */
+/** An action of the history. It is one gesture of the user, sent in one or more parts of /batch/. */
 export const storedActionSchema = z.object({
   action_id: z.string(),
   label: text,
   device: text,
   state: z.prefault(actionStateSchema, 'done'),
   parts: z.prefault(z.int(), 1),
-  /** The parts that were made. */
+  /** The indexes of the parts that were made. */
   made: z.prefault(z.array(z.int()), []),
-  /** How many records were changed, which is what an undo costs, and how many changes were skipped. */
+  /** The number of changed records, which is the cost of an undo, and the number of skipped changes. */
   changed: z.prefault(z.int(), 0),
-  /** How many links and folders the changes are about: a move of one link is two changes. An import has counts of its own. */
+  /** The number of links and folders in the changes: a move of one link is two changes. An import has its own counts. */
   items: z.optional(z.int()),
   skipped: z.prefault(z.int(), 0),
-  /** The action that this one undoes. */
+  /** The action that this action undoes. */
   undoes: z.optional(z.string()),
   import: z.optional(storedImportSchema),
-  /** While a job undoes or redoes the action: the part that it does next. */
+  /** The part that the job does next. Set while a job undoes or redoes the action. */
   next_part: z.optional(z.int()),
-  /** What the last undo or redo left alone: the first hundred, and the number of all. */
+  /** The items that the last undo or redo left alone: the first hundred, and the total number. */
   left_alone: z.prefault(
     z.array(z.object({ kind: objectKindSchema, id: idSchema, name: text, why: skipReasonSchema })),
     [],
@@ -218,11 +218,11 @@ export const storedActionSchema = z.object({
   left_alone_count: z.prefault(z.int(), 0),
   created_at: timestamp,
   updated_at: timestamp,
-  /** Set if the last undo or redo failed again and again, so that the job gave up. The person can ask again. */
+  /** Set if the job gave up the last undo or redo after repeated failures. The user can ask again. */
   failed: z.optional(z.enum(['undo', 'redo'])),
-  /** Set while a job works on it: the time from which another job continues. */
+  /** Set while a job works on the action: the time when another job continues it. */
   due_at: z.optional(timestampSchema),
-  /** How often the job was continued without a step in between. */
+  /** How often the job was continued since its last step. */
   tries: z.optional(z.int()),
   /** A TTL policy purges the document. */
   expire_at: z.optional(timestampSchema),
@@ -235,7 +235,7 @@ export const storedActionPartSchema = z.object({
   digest: z.string(),
   /** The first answer, as JSON. */
   answer: z.string(),
-  /** What the part did, as JSON: see `storedEditsSchema` in library/changes/edits.ts. */
+  /** The edits of the part, as JSON (see `storedEditsSchema` in library/changes/edits.ts). */
   edits: z.string(),
   /** A TTL policy purges the document. */
   expire_at: z.optional(timestampSchema),
@@ -250,7 +250,7 @@ export const storedImportPartSchema = z.object({
   content: z.string(),
   /** The ids of the links, existing or reserved. Set when the import begins. */
   link_ids: z.optional(z.array(idSchema)),
-  /** The ids that the marks "no duplicates" name, in the order of the links and their marks. Set with `link_ids`. */
+  /** The ids that the marks "no duplicates" refer to, in the order of the links and their marks. Set with `link_ids`. */
   distinct_ids: z.optional(z.array(idSchema)),
   /** A TTL policy purges the document. */
   expire_at: z.optional(timestampSchema),
@@ -259,18 +259,21 @@ export type StoredImportPart = z.infer<typeof storedImportPartSchema>;
 
 const importCountsSchema = z.object({ links: z.int(), folders: z.int(), memberships: z.int() });
 
-/** What an import is to do. Only the API reads it. */
+/** The plan of an import. Only the API reads it. */
 export const storedImportPlanSchema = z.object({
   /** Identifies the announcement. A repeat must have the same digest. */
   digest: z.string(),
-  /** The announced numbers. */
+  /** The announced counts. */
   announced: importCountsSchema,
   target_folder_id: z.int().check(z.nonnegative()),
-  /** The counts of the parts that have arrived. `above` is how far the parent of a folder is above the folder's place in its part. */
+  /**
+   * The counts of the parts that have arrived. `above` is the largest difference between the number of a folder's parent and the
+   * folder's index in the part.
+   */
   part_counts: z.array(z.extend(importCountsSchema, { part: z.int(), above: z.int() })),
-  /** The first ids of the reserved ranges. Set when the import begins or waits. */
+  /** The first ids of the reserved ranges. Set when the import starts or waits. */
   reserved: z.optional(z.object({ link: idSchema, folder: idSchema, folder_link: idSchema })),
-  /** The task that plans the import. An earlier delivery of it must not write any more. */
+  /** Identifies the task delivery that plans the import. Earlier deliveries must not write any more. */
   planner: z.optional(z.string()),
   /** The ids of the folders, existing or reserved. Set when the import is planned. */
   folder_ids: z.optional(z.array(idSchema)),
@@ -281,35 +284,35 @@ export type StoredImportPlan = z.infer<typeof storedImportPlanSchema>;
 
 /** A list of sites whose icons are fetched after an import. Only the API reads it. */
 export const storedImportSitesSchema = z.object({
-  /** As JSON: see functions/src/imports/import-sites.ts. */
+  /** The list as JSON (see functions/src/imports/import-sites.ts). */
   sites: z.string(),
   /** A TTL policy purges the document. */
   expire_at: z.optional(timestampSchema),
 });
 
-/** The imports of a person that have begun. One at a time is worked on. Only the API reads it. */
+/** The imports of a user that have begun. A job works on one at a time. Only the API reads it. */
 export const storedImportQueueSchema = z.object({
   running: z.nullable(z.string()),
-  /** Oldest first. */
+  /** The ids of waiting imports, oldest first. */
   waiting: z.array(z.string()),
-  /** The import that is undone or redone, or the last one that was. */
+  /** The import that is being undone or redone, or the last one that was. */
   reverting: z.prefault(z.nullable(z.string()), null),
-  /** The import whose icons are fetched, or the last one. */
+  /** The import whose icons are being fetched, or the last one whose icons were. */
   icons: z.prefault(z.nullable(z.string()), null),
   /** A TTL policy purges the document. */
   expire_at: z.optional(timestampSchema),
 });
 export type StoredImportQueue = z.infer<typeof storedImportQueueSchema>;
 
-/** Links and folders that were deleted for ever, and whose memberships a job still deletes. Only the functions read it. */
+/** Links and folders that were deleted forever, and whose memberships a job is still deleting. Only the functions read it. */
 export const storedLeftoversSchema = z.object({
   link_ids: z.array(idSchema),
   folder_ids: z.array(idSchema),
-  /** The step that the job does next. */
+  /** The job's next step. */
   step: z.int(),
-  /** How often the job was queued again without a step in between. */
+  /** How often the job was queued again since its last step. */
   tries: z.optional(z.int()),
-  /** The time from which `housekeeping` queues a task again. */
+  /** The time when `housekeeping` queues the task again. */
   due_at: timestampSchema,
 });
 export type StoredLeftovers = z.infer<typeof storedLeftoversSchema>;
@@ -318,10 +321,10 @@ export type StoredLeftovers = z.infer<typeof storedLeftoversSchema>;
 export const storedSnapshotPartSchema = z.object({
   /** The version of the format. */
   schema: z.int(),
-  /** The library is complete up to here. */
+  /** The library is complete up to this timestamp. */
   at: timestampSchema,
   index: z.int(),
-  /** Of the whole snapshot: the number of parts, and their bytes. */
+  /** The number of parts and of bytes of the whole snapshot. */
   parts: z.int(),
   bytes: z.int().check(z.nonnegative(), z.maximum(SNAPSHOT_MAX_BYTES)),
   data: z.instanceof(Uint8Array),
@@ -331,13 +334,13 @@ export const storedSnapshotPartSchema = z.object({
 
 /** The state of a snapshot, and of the task that writes it. Only the functions read it. */
 export const storedSnapshotStateSchema = z.object({
-  /** Set while a task waits. */
+  /** Set while a task is queued. */
   asked_at: z.optional(timestampSchema),
-  /** Set while a task waits or runs: the time from which `housekeeping` queues a task. */
+  /** Set while a task is queued or runs: the time when `housekeeping` queues another one. */
   due_at: z.optional(timestampSchema),
-  /** The task that runs. An earlier delivery of it must not write any more. */
+  /** Identifies the running task delivery. Earlier deliveries must not write any more. */
   attempt: z.optional(z.string()),
-  /** How often a task has begun without an end. */
+  /** How many attempts have begun since one has ended. */
   tries: z.optional(z.int()),
   /** The timestamp of the snapshot. */
   written_at: z.optional(timestampSchema),

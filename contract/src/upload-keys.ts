@@ -8,7 +8,7 @@ export interface UploadName {
   readonly prefix: string;
   readonly kind: ObjectKind;
   readonly at: Date;
-  /** Random and unique, such as a UUID. */
+  /** A random and unique id, such as a UUID. */
   readonly id: string;
   /** The extension of the original file, without the dot. */
   readonly extension: string;

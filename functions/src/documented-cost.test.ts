@@ -38,7 +38,7 @@ test('deploy/README uses the limits of the code', () => {
   );
   const rate = Number(queued.taskQueueTrigger?.rateLimits?.maxDispatchesPerSecond);
   const reads = Number(readsAMinute.options.default);
-  // An import that runs, and one that is undone. Links, their memberships and favorites.
+  // The jobs are an import and the undo of one. The collections are links, memberships and favorites.
   const [chains, collections] = [2, 3];
   const amounts = ROWS.map(({ amount = '' }) => Number(amount.replaceAll(',', '')));
   expect(amounts).toEqual([
@@ -50,7 +50,7 @@ test('deploy/README uses the limits of the code', () => {
     3600 * Number(snapshots.__endpoint.maxInstances),
     3600 * rate,
     ...[1, 2].map((documents) => documents * chains * collections * WRITES_PER_SECOND * 3600),
-    // A step writes its own document too, and reads the profile.
+    // A step also writes its own document, and reads the profile.
     (3600 * WRITES_PER_SECOND * (STEP_MEMBERS + 1)) / STEP_MEMBERS,
     (3600 * WRITES_PER_SECOND * (STEP_MEMBERS + STEP_ITEMS + 2)) / STEP_MEMBERS,
   ]);

@@ -27,7 +27,7 @@ import manifest from '../package.json' with { type: 'json' };
 const services = cloudServices(deployedVersion() ?? manifest.version);
 
 /**
- * A dedicated account with only the roles that deploy/README.md grants; the project's default account may do nearly everything.
+ * Our own account, which has only the roles that deploy/README.md grants. The project's default account may do nearly everything.
  * The full address is needed: firebase-tools completes a short `foldmark-functions@` for the service, but not for the secret.
  */
 const serviceAccount = expr`foldmark-functions@${projectID}.iam.gserviceaccount.com`;
@@ -42,7 +42,7 @@ export const api = onRequest(
     // The app is on the same host, and no other site has a reason to call.
     cors: false,
     secrets: [botCheckSecret],
-    // The list of the largest library takes 400 MB, and a user can request two at a time.
+    // Listing the largest library takes 400 MB, and a user can request two lists at a time.
     memory: '1GiB',
     concurrency: 80,
     // Hosting closes the connection after a minute.
@@ -83,7 +83,7 @@ export const pageDetails = onTaskDispatched(
   },
 );
 
-/** For tasks that the jobs of `housekeeping` take over after an hour of retries. */
+/** Options for tasks that the jobs of `housekeeping` take over after an hour of retries. */
 const takenOver = {
   region: REGION,
   serviceAccount,
@@ -103,11 +103,12 @@ export const imageDeletions = onTaskDispatched(
   },
 );
 
-/** Undoes, redoes, imports, or deletes a library, one part per task. Each task queues the next. */
+/** Undoes, redoes or imports, or deletes a library, one part per task. Each task queues the next. */
 export const actions = onTaskDispatched(
   {
     ...takenOver,
-    // The plan of such an import reads them too, and up to 200,000 links. Shorter than the time after which a job takes over.
+    // Planning a large import reads all its parts, and up to 200,000 links. The timeout is shorter than the time after which a
+    // job takes over.
     timeoutSeconds: 240,
     retryConfig: { ...takenOver.retryConfig, maxAttempts: actionAttempts },
     rateLimits: { maxConcurrentDispatches: actionsAtOnce },
@@ -122,11 +123,11 @@ export const actions = onTaskDispatched(
 export const snapshots = onTaskDispatched(
   {
     ...takenOver,
-    // A library of 200,000 links and its text.
+    // A library of 200,000 links and its text need this much memory.
     memory: '1GiB',
     concurrency: 1,
     timeoutSeconds: 300,
-    // `housekeeping` queues a failed one again.
+    // `housekeeping` queues a failed task again.
     retryConfig: { maxAttempts: 3, minBackoffSeconds: 10, maxBackoffSeconds: 600 },
     rateLimits: { maxConcurrentDispatches: snapshotsAtOnce },
   },

@@ -24,7 +24,7 @@ export async function settleOwnership(
   if (ownership === 'confirmed' || !caller.emailVerified) return user;
   const { hasPassword } = await requireCurrentAddress(caller, services);
   if (hasPassword) return settle('confirmed', user, caller, library);
-  // The token is of an earlier session, although it has the new owner's confirmation.
+  // The token is from an earlier session, although it contains the new owner's confirmation.
   if (caller.provider === 'password') throw new Failure('notSignedIn');
   if (ownership === 'unconfirmed') {
     await services.accounts.endEarlierSessions(caller);
@@ -79,7 +79,7 @@ async function settle(
 ): Promise<StoredUser> {
   return library.transaction(async (transaction) => {
     const now = await requireUser(transaction);
-    // Another call has settled it since.
+    // Another call has settled the ownership meanwhile.
     if (now.ownership !== user.ownership || now.email !== user.email) return now;
     return transaction.changeUser(now, { ownership, email });
   });

@@ -74,7 +74,7 @@ test('counts reads, writes, tasks and bytes in addition to the call', () => {
   meter.count({ write: 100, task: 1 });
   meter.count({ byte: 592 / COST.byte });
   expect(callsOf('ada', 1)).toBe(0);
-  // 4 and 2 for the call, 94, 300, 8, 592: a whole minute together.
+  // The costs are 4 and 2 for the call, 94, 300, 8 and 592, which are a whole minute together.
   clock.now += 60_000 - 1;
   expect(callsOf('ada', 1)).toBe(1);
   clock.now += 1;
@@ -86,7 +86,7 @@ test('counts each deleted image and each deleted document', () => {
   const meter = allowance.begin('ada', 0);
   meter.count({ task: 1, image: 100, deletion: 88 });
   expect(callsOf('ada', 1)).toBe(0);
-  // 4 for the call, 8 for the task, 900, 88: a whole minute together.
+  // The costs are 4 for the call, 8 for the task, 900 and 88, which are a whole minute together.
   clock.now += 60_000;
   expect(callsOf('ada', 300)).toBe(250);
 });

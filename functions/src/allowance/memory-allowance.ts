@@ -9,14 +9,16 @@ const EVICT_FROM_USERS = 1000;
 const MAX_DEBT = 150_000;
 
 interface AllowanceOptions {
-  /** The size of a burst and the sustained rate per minute, in document reads. 0 is no limit. */
+  /** The size of a burst and the sustained rate per minute, in document reads. 0 means no limit. */
   readonly readsAMinute: () => number;
   readonly now: () => Date;
 }
 
 /** Limits the cost of each user's calls. */
 export interface Allowance {
-  /** Counts a call and the size of its body. Throws the failure `tooManyCalls` if nothing is left, and then counts nothing. */
+  /**
+   * Counts a call and the size of its body. If the user has nothing left, throws the failure `tooManyCalls` and counts nothing.
+   */
   begin(uid: string, bytes: number): Meter;
 }
 
@@ -27,7 +29,9 @@ export interface Allowance {
  */
 export class MemoryAllowance implements Allowance {
   readonly #options: AllowanceOptions;
-  /** By uid, in milliseconds since 1970: the time when an even rate would have earned all that the user has consumed. */
+  /**
+   * For each uid, in milliseconds since 1970: the time by which a steady rate would have covered all that the user has consumed.
+   */
   readonly #paidUpAt = new Map<string, number>();
   #evictAtSize = EVICT_FROM_USERS;
 

@@ -2,12 +2,12 @@ import type { StoredAction } from '@foldmark/contract/stored';
 
 import type { LibraryTransaction } from '#functions/store/library.ts';
 
-/** The states in which no job is at an action, and it can be undone. */
+/** The states in which no job works on the action, and the user can undo it. */
 export const OPEN_STATES: ReadonlySet<StoredAction['state']> = new Set(['running', 'done']);
 
 /**
- * Marks an action whose changes another action undid or made again. If the action itself undid a third one, that one gets the
- * opposite state. Leaves an action alone while a job is at it.
+ * Marks an action that another action has undone or redone. If the marked action is itself an undo, its own target gets the
+ * opposite state. Leaves an action alone while a job works on it.
  */
 export async function markAction(
   transaction: LibraryTransaction,

@@ -8,24 +8,27 @@ import { deleteForever } from '#functions/changes/delete-forever.ts';
 import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/store/collections.ts';
 import type { LibraryTransaction } from '#functions/store/library.ts';
 
-/** Names are only for the list of what an undo left alone, so they may be cut. */
+/** Names only show in the list of items that an undo left alone, so they may be cut. */
 const NAME_MAX_LENGTH = 100;
 
 export interface Committed extends Applied {
-  /** True if an image could not be set, because it is deleted or being deleted. Its field is left alone. */
+  /** True if an image could not be set because it is deleted or being deleted. The image field is left alone. */
   readonly isImageLost: boolean;
-  /** What a deletion for ever has deleted. */
+  /** The items of a deletion forever. Null for any other change. */
   readonly deleted: Deleted | null;
 }
 
 interface CommittedEdit {
-  /** As the action stores it. Null if nothing is left of it. */
+  /** The edit as the action stores it. Null if nothing is left to store. */
   readonly edit: Edit | null;
   readonly isImageLost?: boolean;
   readonly deleted?: Deleted;
 }
 
-/** Writes edits to the documents that the transaction has read. Adds what only the server knows: ids, dates, claims of images. */
+/**
+ * Writes edits to the documents that the transaction has read. Adds the values that only the server knows: ids, dates, claims of
+ * images.
+ */
 export async function commit(transaction: LibraryTransaction, applied: Applied): Promise<Committed> {
   const committed: CommittedEdit[] = [];
   for (const edit of applied.edits) committed.push(await commitOne(transaction, edit));
@@ -105,7 +108,7 @@ async function commitFolder(
   return { edit: { ...left, name: cut(after.name) }, isImageLost };
 }
 
-/** A membership that comes back keeps its id, and needs no counter. */
+/** A restored membership keeps its id, and needs no counter. */
 async function commitMember(
   transaction: LibraryTransaction,
   edit: EditOf<'folder_links'>,
@@ -135,12 +138,12 @@ function commitDistinct(transaction: LibraryTransaction, { key, after }: EditOf<
 type Values<E extends { readonly after: unknown }> = NonNullable<E['after']>;
 interface Claimed<E extends { readonly after: unknown }> {
   readonly values: Values<E>;
-  /** The edit without an image that is lost. Null if nothing is left. */
+  /** The edit without the lost image. Null if nothing is left. */
   readonly left: E | null;
   readonly isImageLost: boolean;
 }
 
-/** Drops an image whose deletion has begun. The user can take back an image of the last day: an undo does that. */
+/** Drops an image whose deletion has begun. An undo can still claim an image that the user removed within the last day. */
 async function withClaim<
   E extends {
     readonly before: { readonly image_s3_key?: string } | null;
@@ -156,7 +159,7 @@ async function withClaim<
   return { values, left: Object.keys(values).length === 0 ? null : left, isImageLost: true };
 }
 
-/** No deletion of an image can begin while a document references it: a merge gives an image that the other link has. */
+/** Whether a document references the image. Then its deletion can't begin, as when a merge copies the image of another link. */
 function isReferenced(transaction: LibraryTransaction, key: string): boolean {
   const condition = { field: 'image_s3_key', among: [key] } as const;
   const links = transaction.known(LINKS, condition).found;

@@ -6,7 +6,7 @@ import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/store/collec
 import type { LibraryTransaction } from '#functions/store/library.ts';
 import { MemoryLibrary } from '#functions/testing/memory-library.ts';
 
-/** Folder 3 is in 2, and 2 in 1. Link 1 is in folder 3 and starred. So is folder 1, whose id is that of the link. */
+/** Folder 3 is in folder 2, and 2 is in 1. Link 1 is in folder 3. Link 1 and folder 1, which have the same id, are starred. */
 function someLibrary(): MemoryLibrary {
   return new MemoryLibrary()
     .addLink({ link_id: 1 })

@@ -4,16 +4,16 @@ import { STATUS_TRASHED } from '@foldmark/library/entities/limits';
 import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS, type ServerLink } from '#functions/store/collections.ts';
 import type { LibraryTransaction } from '#functions/store/library.ts';
 
-/** How many subfolders one transaction deletes. Deleting a larger tree begins with its leaves. */
+/** The most subfolders that one transaction deletes. Deleting a larger tree begins with its leaves. */
 export const SUBFOLDERS_MAX = 1000;
-/** How many memberships one transaction deletes. A job deletes the others. */
+/** The most memberships that one transaction deletes. A job deletes the others. */
 const MEMBERS_MAX = 500;
 
 export function isTrashed<T extends { readonly status_id: number }>(item: T | null | undefined): item is T {
   return item?.status_id === STATUS_TRASHED;
 }
 
-/** Folders have more subfolders than one transaction deletes. */
+/** Thrown if folders have more subfolders than one transaction deletes. */
 export class LargeTree extends Error {}
 
 /**
@@ -70,7 +70,7 @@ export async function deleteItems(
   return { link_ids, folder_ids, folder_links, favorites };
 }
 
-/** Deletes as many memberships as fit into the transaction. Returns these. */
+/** Deletes as many memberships as fit into the transaction. Returns the deleted ones. */
 async function deleteMembers(
   transaction: LibraryTransaction,
   field: 'link_id' | 'folder_id',
@@ -93,7 +93,7 @@ async function deleteMembers(
   return deleted;
 }
 
-/** Returns the folders and all folders below them. Throws `LargeTree` if these are too many. */
+/** Returns the folders and all folders below them. Throws `LargeTree` if there are too many. */
 async function withSubfolders(transaction: LibraryTransaction, tops: readonly Folder[]): Promise<Folder[]> {
   const found = new Map(tops.map((folder) => [folder.folder_id, folder]));
   let level = [...found.keys()];

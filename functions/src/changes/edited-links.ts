@@ -7,8 +7,8 @@ import { FAVORITES, FOLDER_LINKS, LINKS } from '#functions/store/collections.ts'
 import type { LibraryTransaction } from '#functions/store/library.ts';
 
 /**
- * Drops the memberships and favorites of created links that undo will leave alone: links that the person has edited, or put
- * into a folder or among the favorites. So such a link also stays where it is. The edits of the links themselves stay.
+ * Drops the relations of created links that undo will leave alone, because the user has edited them, starred them or put them
+ * into a folder. Then such a link also keeps its memberships and favorite. The edits of the links themselves stay.
  */
 export async function withoutRelationsOfEdited(
   transaction: LibraryTransaction,
@@ -57,7 +57,7 @@ function ofLinks(among: readonly number[]) {
 }
 
 /**
- * Reads the memberships of links: those of the edits, and one more if there are others. Someone can have put a link into
+ * Reads the memberships of links: those of the edits, and one more if there are others. The user may have put a link into
  * thousands of folders since.
  */
 async function readMembers(

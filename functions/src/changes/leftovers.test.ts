@@ -9,7 +9,7 @@ import { MemoryLibrary } from '#functions/testing/memory-library.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 
-/** A library with memberships of a folder that is gone, which are left to the job. */
+/** A library with memberships of a deleted folder, which are left to the job. */
 async function leftIn(memory: MemoryLibrary, folder_id: number, count: number): Promise<MemoryLibrary> {
   const first = memory.all(FOLDER_LINKS).length + 1;
   for (let id = first; id < first + count; id += 1)

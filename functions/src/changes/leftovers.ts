@@ -7,7 +7,7 @@ import type { LeftoversStep } from '#functions/store/steps.ts';
 
 /** How many memberships one step deletes. */
 export const STEP_MEMBERS = 400;
-/** As many as one query can name. */
+/** The number of items that one query can name. */
 export const STEP_ITEMS = 30;
 export interface LeftoversDone {
   /** Null after the last step. */
@@ -15,12 +15,12 @@ export interface LeftoversDone {
   readonly writes: number;
 }
 
-/** Deletes the next memberships of deleted items. Returns null if the job does not wait for the step. */
+/** Deletes the next memberships of deleted items. Returns null if the job is not at this step. */
 export async function leftoversStep(
   transaction: LibraryTransaction,
   step: LeftoversStep,
 ): Promise<LeftoversDone | null> {
-  // Without a profile the account is being deleted, with all of this.
+  // Without a profile, the account and all of this are being deleted.
   const [user, stored] = await Promise.all([transaction.user(), transaction.leftovers.read()]);
   if (user === null || stored === null) return null;
   if (stored.step !== step.part) return null;
@@ -30,7 +30,7 @@ export async function leftoversStep(
   return { next, writes };
 }
 
-/** Returns the step whose task is to be queued again. Gives a job up that has failed too often. */
+/** Returns the step whose task must be queued again. Gives up a job that has failed too often. */
 export async function retryLeftovers(
   transaction: LibraryTransaction,
   uid: string,
@@ -39,13 +39,13 @@ export async function retryLeftovers(
   if (stored === null || stored.due_at.toMillis() > transaction.now.getTime()) return null;
   const { link_ids, folder_ids, step, tries = 0 } = stored;
   const isGivenUp = tries >= TRIES_MAX;
-  // Also without a profile, while the account is being deleted: the job must make way for others.
+  // Stored even without a profile, while the account is being deleted: the job must make way for others.
   transaction.leftovers.put(isGivenUp ? null : { link_ids, folder_ids, step, tries: tries + 1 });
   if (user === null) return null;
   return isGivenUp ? 'given up' : { uid, state: 'leftovers', part: step };
 }
 
-/** Returns the items that are left. An item that exists again keeps its memberships: a backup was restored. */
+/** Returns the remaining items. An item that exists again, because a backup was restored, keeps its memberships. */
 async function deleteSome(
   transaction: LibraryTransaction,
   { link_ids, folder_ids }: StoredLeftovers,

@@ -7,7 +7,7 @@ import { mutationOf, makeOnly } from '#functions/changes/make-changes.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import { MemoryLibrary } from '#functions/testing/memory-library.ts';
 
-/** Folder 3 is in 2, and 2 in 1. Links 1 and 2 are in folder 1. */
+/** Folder 3 is in folder 2, and 2 is in 1. Links 1 and 2 are in folder 1. */
 function someLibrary(): MemoryLibrary {
   return new MemoryLibrary()
     .addLink({ link_id: 1 })
@@ -103,7 +103,7 @@ test('a record that was not read is an error, and missing while the reads are co
   await someLibrary().library.transaction(async (transaction) => {
     expect(() => new LoadedView(transaction).link(1)).toThrow('was not read');
     expect(new LoadedView(transaction, { isPartial: true }).link(1)).toBeUndefined();
-    // A reference to an object that was not created.
+    // Below 0: a reference to an object that was not created.
     expect(new LoadedView(transaction).link(-1)).toBeUndefined();
   });
 });

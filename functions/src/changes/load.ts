@@ -13,13 +13,13 @@ export interface Reading {
   readonly reads: (view: RecordView) => readonly Read[];
 }
 
-/** Reads the documents that the changes name and then the relations, each kind in one request. The transaction keeps them. */
+/** Reads the documents that the changes name and then their relations, each kind in one request. The transaction caches them. */
 export async function load(transaction: LibraryTransaction, readings: readonly Reading[]): Promise<void> {
   await loadDocuments(transaction, readings);
   await loadRelations(transaction, named(transaction, readings));
 }
 
-/** Reads what a change needs after `load` and the changes before it. Mostly that is nothing. */
+/** Reads what a change still needs after `load` and the earlier changes. Usually that is nothing. */
 export async function loadRest(transaction: LibraryTransaction, reading: Reading): Promise<void> {
   await loadDocuments(transaction, [reading]);
   const unknown = named(transaction, [reading]).filter((read) => !isKnownAsUsed(transaction, read));
@@ -27,11 +27,11 @@ export async function loadRest(transaction: LibraryTransaction, reading: Reading
 }
 
 async function loadDocuments(transaction: LibraryTransaction, readings: readonly Reading[]): Promise<void> {
-  // An ancestor of a folder is named only after the folder below it has been read.
+  // Loops, because an ancestor of a folder is known only after the folder below it has been read.
   while (await loadNamed(transaction, readings)) continue;
 }
 
-/** Reads the documents that the changes name so far, in one request. Returns whether there was any to read. */
+/** Reads the documents that the changes name so far, in one request. Returns whether it had to read any. */
 export async function loadNamed(
   transaction: LibraryTransaction,
   readings: readonly Reading[],
@@ -46,7 +46,9 @@ function named(transaction: LibraryTransaction, readings: readonly Reading[]): r
   return readings.flatMap(({ reads }) => reads(view));
 }
 
-/** Reads the document if the transaction does not know it. A relation of a new object needs no read. */
+/**
+ * Returns a function that reads the document. Null if the transaction knows the document, or if it is a relation of a new object.
+ */
 function documentOf(transaction: LibraryTransaction, read: Read): (() => Promise<unknown>) | null {
   switch (read.of) {
     case 'link':
@@ -98,7 +100,7 @@ async function loadRelations(transaction: LibraryTransaction, reads: readonly Re
   await Promise.all([
     transaction.find(FOLDER_LINKS, members.link, MEMBERS_MAX),
     transaction.find(FOLDER_LINKS, members.folder, MEMBERS_MAX),
-    // One document shows that an item is used.
+    // One document is enough to show that an item is used.
     transaction.find(FOLDER_LINKS, { field: 'link_id', among: [...used.link] }, 1),
     transaction.find(FOLDER_LINKS, { field: 'folder_id', among: [...used.folder] }, 1),
     transaction.find(FOLDERS, { field: 'parent_folder_id', among: [...used.folder] }, 1),
@@ -107,7 +109,7 @@ async function loadRelations(transaction: LibraryTransaction, reads: readonly Re
       among: [...all.link, ...all.folder, ...used.link, ...used.folder],
     }),
   ]);
-  // More than one part can store.
+  // These are more memberships than one part can store.
   if (Object.values(members).some((of) => !transaction.known(FOLDER_LINKS, of).isComplete))
     throw new Failure('tooLarge');
 }
@@ -118,7 +120,7 @@ function exists(transaction: LibraryTransaction, kind: ObjectKind, id: number): 
   return item !== undefined && item !== null;
 }
 
-/** Of 30 items that are asked for together, one can hide the documents of the others. */
+/** A query for 30 items reads only one document, so the documents of one item can hide those of the others. */
 function isKnownAsUsed(transaction: LibraryTransaction, read: Read): boolean {
   if (read.of !== 'isUsed') return false;
   const { kind, id } = read;

@@ -6,12 +6,15 @@ import { type Collection, FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '#funct
 import type { LibraryTransaction } from '#functions/store/library.ts';
 
 interface Options {
-  /** An unread record counts as missing. Otherwise its use is an error of the program. */
+  /** Whether an unread record counts as missing. Otherwise using an unread record is a bug, and throws. */
   readonly isPartial?: boolean;
   readonly user?: UserValues;
 }
 
-/** The documents that a transaction has read, with its own edits. An id below 0 is a reference to an object that is not created. */
+/**
+ * A view of the documents that a transaction has read, with its own edits. An id below 0 is a reference to an object that is not
+ * created.
+ */
 export class LoadedView implements RecordView {
   readonly #transaction: LibraryTransaction;
   readonly #options: Options;
@@ -77,7 +80,7 @@ export class LoadedView implements RecordView {
     return found ?? undefined;
   }
 
-  /** The documents that belong to an item: all of them, or at least one if there are any. */
+  /** The documents that belong to an item: all of them, or at least one, if there are any. */
   #among<E extends object, K extends Partial<E>>(
     kind: ObjectKind,
     collection: Collection<E, K>,
@@ -110,7 +113,7 @@ export class LoadedView implements RecordView {
   }
 }
 
-/** Whether the transaction creates the link or folder. Then it has no relation that Firestore knows. */
+/** Whether the transaction creates the link or folder. Then Firestore has no relations of it. */
 export function isNew(transaction: LibraryTransaction, kind: ObjectKind, id: number): boolean {
   return kind === 'link'
     ? transaction.isCreated(LINKS, { link_id: id })

@@ -34,7 +34,10 @@ export function undoMutation(edit: Edit): Mutation {
   return { reads: (view) => revertReads(edit, view), apply: (view) => revertEdit(edit, view) };
 }
 
-/** Makes a mutation, which sees those before it. Changes nothing if it is refused. Call `load` with all mutations before the first one. */
+/**
+ * Applies a mutation, which sees the earlier ones. Changes nothing if the mutation is refused. Call `load` with all mutations
+ * first.
+ */
 export async function mutate(
   transaction: LibraryTransaction,
   mutation: Mutation,
@@ -44,7 +47,10 @@ export async function mutate(
   return 'refused' in applied ? applied : commit(transaction, applied);
 }
 
-/** Like `mutate`. A creation gets its id here. A repeat with the same key makes nothing and names the stored object. */
+/**
+ * Like `mutate`, and assigns an id to a creation. A repeat with the same key changes nothing and returns the id of the stored
+ * object.
+ */
 export async function makeChange(
   transaction: LibraryTransaction,
   change: LibraryChange,
@@ -70,7 +76,7 @@ export async function makeChange(
   return { edits: [], leftAlone: [], isImageLost: false, deleted: null, created };
 }
 
-/** Makes the only change of a call. Fails if it is refused. */
+/** Makes the only change of a call. Throws if the change is refused. */
 export async function makeOnly(
   transaction: LibraryTransaction,
   change: LibraryChange,

@@ -1,12 +1,14 @@
 import type { Edit } from '@foldmark/library/changes/edits';
 
-/** A link whose page is to be read. */
+/** A link whose page must be read. */
 export interface NewPage {
   readonly link_id: number;
   readonly url: string;
 }
 
-/** The links that got a url: created ones, and those whose url was changed. With `isUndone`, after an undo. */
+/**
+ * The links with a new url: created links, and links whose url was changed. With `isUndone`, those after an undo of the edits.
+ */
 export function newPages(edits: readonly Edit[], isUndone = false): NewPage[] {
   const urls = new Map<number, string>();
   for (const edit of isUndone ? edits.toReversed() : edits) {

@@ -5,7 +5,7 @@ import { withPrunedTrees } from '#functions/changes/prune-trees.ts';
 import { FOLDERS } from '#functions/store/collections.ts';
 import { MemoryLibrary } from '#functions/testing/memory-library.ts';
 
-/** Folder 1 is in the trash, with 300 folders in it. Each of them has the next one in it, if they are `deep`. */
+/** Folder 1 is in the trash and contains 300 folders. If they are `deep`, each contains the next one. */
 function tree(deep = false): MemoryLibrary {
   const memory = new MemoryLibrary().addFolder({ folder_id: 1, status_id: 2 });
   for (let folder_id = 2; folder_id <= 301; folder_id += 1)
@@ -40,7 +40,7 @@ async function edit(memory: MemoryLibrary, folder_id: number, fields: object): P
   });
 }
 
-/** Lets another device act between the list of the folders and the first transaction. */
+/** Makes another device act after the folders were listed and before the first transaction. */
 function afterList(memory: MemoryLibrary, act: () => Promise<void>): void {
   const list = memory.library.list.bind(memory.library);
   memory.library.list = async (collection) => {

@@ -6,15 +6,15 @@ import { FOLDERS } from '#functions/store/collections.ts';
 import type { Library, LibraryTransaction } from '#functions/store/library.ts';
 
 const FOLDERS_AT_ONCE = 200;
-/** Another device can add folders meanwhile. */
+/** A new attempt starts if another device has changed the folders meanwhile. */
 const ATTEMPTS = 3;
 
 type IsTop = (folder: Folder) => boolean;
 
 /**
- * Runs `work`, which deletes folders of the trash for ever. If they have too many subfolders, first deletes those in
- * transactions of their own, from the leaves up. So a call that ends half-way leaves no folder without its parent, and its
- * repeat goes on. `isTop` selects the folders that `work` deletes.
+ * Runs `work`, which deletes folders of the trash forever. If they have too many subfolders, first deletes these in transactions
+ * of their own, from the leaves up. So a call that ends half-way leaves no folder without its parent, and its repeat continues.
+ * `isTop` selects the folders that `work` deletes.
  */
 export async function withPrunedTrees<T>(
   library: Library,
@@ -49,7 +49,7 @@ async function* prune(library: Library, isTop: IsTop): AsyncGenerator<Deleted> {
   }
 }
 
-/** The subfolders of the tops, each after its parent. */
+/** All folders below the tops, each after its parent. */
 function below(all: readonly Folder[], tops: readonly Folder[]): Folder[] {
   const children = Map.groupBy(all, ({ parent_folder_id }) => parent_folder_id);
   const seen = new Set(tops);
@@ -79,7 +79,7 @@ async function pruneSome(
     return folder === null ? own.has(folder_id) : folder.parent_folder_id === parent_folder_id;
   });
   const children = await transaction.find(FOLDERS, { field: 'parent_folder_id', among: [...own] }, 1);
-  // A top can be inside the tree of another one. It stays in the trash until `work` deletes it.
+  // A top can be inside the tree of another top. It stays in the trash until `work` deletes it.
   const isNew = ({ folder_id }: Folder): boolean => !own.has(folder_id) && !trees.tops.has(folder_id);
   if (!isUnchanged || children.some(isNew)) return null;
   return deleteItems(
@@ -89,7 +89,7 @@ async function pruneSome(
   );
 }
 
-/** The folders, and those between them and the tops, with the tops. */
+/** The folders with all their ancestors up to the tops, including the tops. */
 function withAncestors({ byId, tops }: Trees, some: readonly Folder[]): ReadonlySet<Folder> {
   const found = new Set(some);
   for (const { folder_id, parent_folder_id } of found) {

@@ -28,7 +28,7 @@ export class References {
     this.#ids.set(`${kind} ${ref}`, id);
   }
 
-  /** The change with ids. Null if it names an object whose creation was skipped. */
+  /** Replaces references in a change by ids. Null if the change names an object whose creation was skipped. */
   resolve(change: BatchableChange): BatchableChange | null {
     return withKnownIds(change, (kind, id) => (id > 0 ? id : (this.#ids.get(`${kind} ${id}`) ?? null)));
   }

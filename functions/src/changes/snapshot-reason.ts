@@ -4,8 +4,8 @@ import type { StoredAction } from '@foldmark/contract/stored';
 import type { SnapshotReason } from '#functions/store/snapshots.ts';
 
 /**
- * Why the library needs a new snapshot after a part of an action, if it does. Asks once, when all parts are made or undone. A
- * deletion for ever asks in its own commit (`FirestoreTransaction`).
+ * Why the library needs a new snapshot after a part of an action. Null if it does not. Asks only once, when all parts are made or
+ * undone. A deletion forever asks in its own commit (`FirestoreTransaction`).
  */
 export function snapshotReason({
   state,

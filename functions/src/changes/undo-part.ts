@@ -14,23 +14,23 @@ import type { ActionRecord } from '#functions/store/action-documents.ts';
 import type { UndoStep } from '#functions/store/steps.ts';
 import type { SnapshotReason } from '#functions/store/snapshots.ts';
 
-/** How many objects that were left alone an action names. */
+/** The most items that an action names as left alone. */
 const NAMED_MAX = 100;
-/** A document of Firestore can have 1 MiB. */
+/** A Firestore document can have 1 MiB. */
 const PART_MAX_BYTES = 900_000;
-/** The next task begins within a second or two. */
+/** Usually the next task begins within a second or two. */
 const STALLED_MS = 5000;
 
 export interface UndonePart {
   readonly next: UndoStep | null;
   readonly pages: readonly NewPage[];
-  /** How many documents of one collection were written at most. */
+  /** The most documents that were written in any one collection. */
   readonly writes: number;
-  /** Why the library needs a new snapshot, if it does. */
+  /** Why the library needs a new snapshot. Null if it does not. */
   readonly reason: SnapshotReason | null;
 }
 
-/** Undoes or redoes one part. Returns null if the action does not wait for the step. */
+/** Undoes or redoes one part. Returns null if the action is not at this step. */
 export async function undoPart(
   transaction: LibraryTransaction,
   step: UndoStep,
@@ -40,17 +40,18 @@ export async function undoPart(
   const [action, stored, user] = await Promise.all([
     transaction.action(action_id),
     transaction.actionPart(action_id, part),
-    // Without a profile the account is being deleted. Then nothing may be created.
+    // Without a profile, the account is being deleted. Then nothing may be created.
     transaction.user(),
   ]);
   if (user === null || action === null || action.state !== state || action.next_part === undefined)
     return null;
   const isRedo = state === 'redoing';
   const edits = stored === null ? [] : z.parse(storedEditsSchema, JSON.parse(stored.edits));
-  // No page is fetched for imported links.
+  // The pages of imported links are not fetched.
   const pages = action.import === undefined ? newPages(edits, !isRedo) : [];
   if (action.next_part !== part) {
-    // This part is done. If no other task has followed it, the first delivery of this task ended after its commit.
+    // This part is done already. If no other task has followed, the first delivery of this task ended after its commit and queued
+    // none.
     const isStalled = now.getTime() - action.updated_at.toMillis() > STALLED_MS;
     const next = { ...step, part: action.next_part };
     return isStalled ? { next, pages, writes: 0, reason: null } : null;
@@ -87,13 +88,13 @@ export async function undoPart(
 type LeftAlone = StoredAction['left_alone'][number];
 
 interface Reverted {
-  /** In the order of the edits. */
+  /** The items that were left alone, in the order of the edits. */
   readonly leftAlone: LeftAlone[];
-  /** The marks "no duplicates" that created links have got since, as edits of the action: a redo makes them again. */
+  /** The marks "no duplicates" that created links have got since, as edits. A redo sets them again. */
   readonly marks: readonly Edit[];
 }
 
-/** Undoes edits, the last one first, or makes them again. */
+/** Undoes edits, the last one first, or redoes them in order. */
 async function revertAll(
   transaction: LibraryTransaction,
   edits: readonly Edit[],
@@ -113,7 +114,7 @@ async function revertAll(
     const item = await itemOf(transaction, edit);
     const key = `${item.kind} ${item.id}`;
     const why = 'refused' in reverted ? reverted.refused : 'changed';
-    // Only the edit of an item knows the name of one that is gone.
+    // If the item is gone, only the item's own edit knows the name.
     const { name = '' } = items.get(key) ?? {};
     items.set(key, { ...item, name: name === '' ? item.name : name, why });
   }
@@ -121,7 +122,7 @@ async function revertAll(
   return { leftAlone: isRedo ? leftAlone : leftAlone.toReversed(), marks };
 }
 
-/** The link or folder that an edit is about. */
+/** The link or folder of an edit. */
 async function itemOf(transaction: LibraryTransaction, edit: Edit): Promise<Omit<LeftAlone, 'why'>> {
   switch (edit.table) {
     case 'links':
@@ -154,7 +155,7 @@ function mostWrites(edits: readonly Edit[]): number {
   return Math.max(0, ...tables.map(({ length }) => length));
 }
 
-/** Parts are undone from the last that was made to the first, and redone in the order in which they were made. */
+/** An undo takes the parts from the last to the first. A redo takes them in the original order. */
 export function firstPart(made: readonly number[], isRedo: boolean): number | undefined {
   return isRedo ? made[0] : made.at(-1);
 }

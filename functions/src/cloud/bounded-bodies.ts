@@ -3,10 +3,10 @@ import http, { type IncomingMessage, type RequestListener, type ServerResponse }
 import { Failure, failedAnswer } from '#functions/errors/failure.ts';
 
 /**
- * Limits the size of request bodies before the functions framework reads them. The framework accepts up to 1 GB, inflates it
- * and parses it before our code runs, so 408 KB of gzip use 1.7 GB of memory. It loads our code before it creates its server,
- * which lets us wrap the listener: it reads a small, unencoded body and marks the request as read. Only `api` needs this:
- * Google alone calls the other functions.
+ * Limits the size of request bodies before the functions framework reads them. The framework accepts up to 1 GB. It inflates and
+ * parses a body before our code runs, so 408 KB of gzip use 1.7 GB of memory. The framework loads our code before it creates its
+ * server, so we can wrap the listener. Our listener reads a small, unencoded body and marks the request as read. Only `api` needs
+ * this, because only Google calls the other functions.
  */
 export function boundBodies(mostBytes: number): void {
   http.createServer = new Proxy(http.createServer, {
@@ -27,7 +27,7 @@ function bounded(listener: RequestListener, mostBytes: number): RequestListener 
   return (request, response) => {
     receive(request, mostBytes).then(
       (rawBody) => {
-        // Older versions of body-parser skip a request with `_body`, newer ones a request whose stream has ended.
+        // Older versions of body-parser skip a request with `_body`. Newer ones skip a request whose stream has ended.
         listener(Object.assign(request, { rawBody, _body: true }), response);
       },
       (error: unknown) => {

@@ -17,7 +17,7 @@ interface Settings {
   readonly audience: string;
   /** The URL of the AWS emulator; undefined for AWS itself. */
   readonly endpoint: string | undefined;
-  /** The service account to name in the local suite, where Google signs no token. Undefined in the cloud. */
+  /** The service account that local tokens name, because Google signs no tokens in the local suite. Undefined in the cloud. */
   readonly localAccount: string | undefined;
   readonly now: () => Date;
 }

@@ -15,7 +15,7 @@ export async function googleIdentityToken(audience: string, timeoutMs: number): 
   return response.text();
 }
 
-/** The same token without a signature, for the AWS emulator. */
+/** The same claims without a signature, for the AWS emulator. */
 export function localIdentityToken(audience: string, account: string, now: Date): string {
   const issuedAt = Math.floor(now.getTime() / 1000);
   const header = { alg: 'none', typ: 'JWT' };

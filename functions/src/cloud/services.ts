@@ -37,8 +37,8 @@ const IMAGE_DELETIONS_QUEUE = `locations/${REGION}/functions/imageDeletions`;
 
 const UPLOADS_TIMEOUT_MS = 3000;
 /**
- * The waits for the Lambda function that checks an upload. It usually takes less than a second; its first call of a quiet
- * day takes longer. The local AWS emulator checks an upload before it answers, so no wait is needed there.
+ * The delays for the Lambda function that checks an upload. Usually it takes less than a second; its first call after a pause
+ * takes longer. The local AWS emulator checks an upload before it answers, so it needs no delay.
  */
 const UPLOADS_PAUSES_MS = [250, 500, 1000, 2000];
 
@@ -66,7 +66,7 @@ export function cloudServices(version: string): Services {
       snapshots,
     }),
     readPageLater: async (job) => (await pageDetails()).enqueue(job),
-    // On the queue of pages: its limits are those of reading pages.
+    // Uses the queue of pages, because the limits for reading pages apply to icons too.
     fetchIconLater: async (step) => (await pageDetails()).enqueue(step),
     doStepLater: async (step) => (await actions()).enqueue(step),
     writeSnapshotLater: async (uid) => (await snapshots()).enqueue({ uid }),
@@ -168,7 +168,7 @@ function libraryServices(
   };
 }
 
-/** The request is already committed. If the queue fails, a job of `housekeeping` finds it a few minutes later. */
+/** The task belongs to a committed request. If the queue fails, a job of `housekeeping` finds the request a few minutes later. */
 async function enqueue(queue: () => Promise<TaskQueue>, task: object, what: string): Promise<void> {
   try {
     await (await queue()).enqueue(task);

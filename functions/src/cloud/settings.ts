@@ -109,8 +109,8 @@ export function targetFunction(): string | undefined {
 }
 
 /**
- * How many images without a document `nightly` deletes without asking. An environment variable, so that an operator can raise
- * it for one run without a deployment: see deploy/README.md.
+ * The most images without a document that `nightly` deletes without an operator. An environment variable, so that an operator can
+ * raise it for one run without a deployment (deploy/README.md).
  */
 export function orphanImagesMax(): number {
   const max = Number(process.env['ORPHAN_IMAGES_MAX'] ?? 100);

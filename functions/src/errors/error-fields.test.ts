@@ -19,7 +19,7 @@ test('the log entry has the stack of the error in the field that Error Reporting
   expect(entry['causes']).toEqual([
     expect.stringMatching(/^TypeError: what it came from\n {4}at readsFolder /),
   ]);
-  // Error Reporting would prefer this field to message.
+  // With this field, Error Reporting would ignore `message`.
   expect(entry).not.toHaveProperty('exception');
 });
 

@@ -5,7 +5,7 @@ interface FailureOptions extends ErrorOptions {
   readonly retryAfterS?: number;
 }
 
-/** A call failed for one known cause, which the answer names. */
+/** A call has failed for a known cause, whose code is in the answer. */
 export class Failure extends Error {
   readonly code: FailureCode;
   /** For status 429: the seconds to wait before a retry. */
@@ -37,7 +37,7 @@ interface FailedAnswer {
   readonly serverError?: unknown;
 }
 
-/** Converts anything thrown into an answer. No other code does this. */
+/** Converts any thrown value into an answer. No other code does this. */
 export function failedAnswer(thrown: unknown, requestId: string): FailedAnswer {
   if (thrown instanceof Invalid)
     return { status: 400, body: { code: 'invalid', errors: [...thrown.errors] } };

@@ -6,7 +6,7 @@ import type { ApiRequest } from '#functions/http/message.ts';
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 
-/** Rejects a body by type and size, before any work for the caller begins. */
+/** Rejects a body by type and size before any other work for the caller. */
 export function checkEnvelope(request: ApiRequest): void {
   const announced = Number(request.header('content-length') ?? 0);
   const size = request.body?.byteLength ?? announced;

@@ -107,7 +107,7 @@ async function answerSignedIn<P extends SignedInPath>(
   const minimal = prefersMinimal(request);
   const requestKey = requestKeyOf(request);
   const isMarked = requestKey !== null && endpoint(path).keyed === 'change';
-  // With the input, so that a client that uses a key again for another change loses nothing.
+  // The mark includes the input, so that a client that reuses a key for another change loses nothing.
   const mark = isMarked ? digestOf([requestKey, path, input]).slice(0, MARK_LENGTH) : null;
   const services = meteredServices(unmetered, meter, mark);
   const answer = await operations.signedIn[path]({ input, caller, minimal, requestKey }, services).catch(
@@ -124,7 +124,7 @@ async function answerSignedIn<P extends SignedInPath>(
   return { status: 204, headers: { ...headers, 'Preference-Applied': MINIMAL }, body: null };
 }
 
-/** The services, with their cost counted by the meter. */
+/** The same services, but the meter counts their cost. */
 function meteredServices(services: Services, meter: Meter, mark: string | null): Services {
   return {
     ...services,
@@ -138,7 +138,7 @@ function meteredServices(services: Services, meter: Meter, mark: string | null):
       meter.count({ task: 1, change: changes });
       await services.doStepLater(step);
     },
-    // The rest of its cost is bounded by its rate: one an hour (docs/decisions/049).
+    // Only the task is counted. Its rate, one an hour, bounds the rest of the cost (docs/decisions/049).
     writeSnapshotLater: async (uid) => {
       meter.count({ task: 1 });
       await services.writeSnapshotLater(uid);

@@ -1,7 +1,7 @@
 /** A request, independent of the HTTP server. */
 export interface ApiRequest {
   readonly method: string;
-  /** Without the query. */
+  /** The path without the query. */
   readonly path: string;
   header(name: string): string | undefined;
   /** The raw bytes. Undefined if the platform could not read them. */
@@ -11,6 +11,6 @@ export interface ApiRequest {
 export interface ApiAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON, or null for an answer without a body. */
+  /** JSON text, or null for an answer without a body. */
   readonly body: string | null;
 }

@@ -10,12 +10,12 @@ import { FAVORITES, FOLDERS } from '#functions/store/collections.ts';
 import type { LibraryTransaction } from '#functions/store/library.ts';
 
 interface AddedFolders {
-  /** The ids of the folders of the import. They differ from the plan if a folder that the plan had found is gone. */
+  /** The ids of the import's folders. They differ from the plan if a planned folder does not exist any more. */
   readonly folder_ids: readonly number[];
   readonly edits: readonly Edit[];
 }
 
-/** Creates the folders that are not there, in their order. */
+/** Creates the missing folders, in order. */
 export async function addFolders(
   transaction: LibraryTransaction,
   plan: Planned,
@@ -69,13 +69,13 @@ export async function addFavorite(
   isNew: boolean,
 ): Promise<readonly Edit[]> {
   const key = { object_type, object_id };
-  // A new object has no favorite, so nothing has to be read.
+  // A new object can't have a favorite yet, so nothing has to be read.
   if (isNew) transaction.assumeMissing(FAVORITES, key);
   if ((await transaction.get(FAVORITES, key)) !== null) return [];
   return made(transaction, { table: 'favorites', key, before: null, after: {} });
 }
 
-/** Makes an edit. Returns it as undo needs it. */
+/** Applies an edit. Returns it in the form that undo needs. */
 export async function made(transaction: LibraryTransaction, edit: Edit): Promise<readonly Edit[]> {
   return (await commit(transaction, { edits: [edit], leftAlone: [] })).edits;
 }

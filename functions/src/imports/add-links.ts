@@ -13,11 +13,13 @@ import { statusOf } from '#functions/imports/status.ts';
 import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS, type ServerLink } from '#functions/store/collections.ts';
 import type { LibraryTransaction } from '#functions/store/library.ts';
 
-/** The years that Firestore can store. */
+/** The range of dates that Firestore can store. */
 const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Creates the links that are not there, and gives the others what they lack. Nothing that is there is replaced. */
+/**
+ * Creates the missing links, and fills in missing fields and relations of the existing ones. Never replaces an existing value.
+ */
 export async function addLinks(
   transaction: LibraryTransaction,
   work: readonly LinkWork[],
@@ -38,7 +40,7 @@ export async function addLinks(
         edits.push(...(await addFavorite(transaction, 'link', link_id, isNew)));
     }
     for (const { folder_id, folder_link_id } of piece.members) {
-      // The person may have deleted the folder meanwhile.
+      // The user may have deleted the folder meanwhile.
       if ((await transaction.get(FOLDERS, { folder_id })) === null) continue;
       const key = { folder_id, link_id };
       if (isNew) transaction.assumeMissing(FOLDER_LINKS, key);
@@ -49,7 +51,7 @@ export async function addLinks(
   return edits;
 }
 
-/** Reads what the links need, in one request. A new link needs only its folders. */
+/** Reads all documents for the links in one request. For a new link, only its folders. */
 async function readAhead(transaction: LibraryTransaction, work: readonly LinkWork[]): Promise<void> {
   const folders = new Set(work.flatMap(({ members }) => members.map(({ folder_id }) => folder_id)));
   await Promise.all([
@@ -73,11 +75,11 @@ async function readFavorite(transaction: LibraryTransaction, object_id: number):
 
 interface FoundLink {
   readonly link_id: number;
-  /** What creates the link, or gives it what it lacks. */
+  /** The edit that creates the link or fills in its missing fields. Null if none is needed. */
   readonly edit: Edit | null;
 }
 
-/** The link of an entry. Null if the person has deleted it meanwhile. */
+/** The link of an entry. Null if the user has deleted the link meanwhile. */
 async function linkOf(
   transaction: LibraryTransaction,
   { link: entry, id, reserved, isFirst }: LinkWork,
@@ -107,13 +109,13 @@ async function linkOf(
   };
 }
 
-/** The date of the source, also one before 1970 or in the future. Firestore would refuse the year 0. */
+/** The date from the file, even if it is before 1970 or in the future. Firestore would refuse the year 0. */
 function dateOf({ created_at }: ImportLink, now: Date): Date {
   const time = created_at === undefined ? Number.NaN : Date.parse(created_at);
   return time >= EARLIEST && time <= LATEST ? new Date(time) : now;
 }
 
-/** The marks that neither of the two links has, so that a repeated import changes nothing. Nothing of a new link is read. */
+/** The marks that neither of the two links has yet, so that a repeated import changes nothing. A new link needs no reads. */
 async function missingMarks(
   transaction: LibraryTransaction,
   link_id: number,
@@ -130,7 +132,7 @@ async function missingMarks(
     .slice(0, DISTINCT_LINKS_MAX_COUNT - distinct_from.length);
 }
 
-/** What the entry knows and the link lacks. */
+/** An edit with the values that the entry has and the link lacks. Null if there are none. */
 function missing(link: ServerLink, entry: ImportLink): Edit | null {
   const isNamed = link.name !== placeholderName(link.url) || entry.name === placeholderName(entry.url);
   const wanted = {

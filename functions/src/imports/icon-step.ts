@@ -5,13 +5,13 @@ import type { IconStep } from '#functions/store/steps.ts';
 
 /** A task takes at most two minutes. */
 const STALLED_MS = 120_000;
-/** The queue tries a task at least as often in the cloud. */
+/** In the cloud, the queue tries a task at least this often. */
 const TRIES_MAX = 3;
 
 type StoredImport = NonNullable<StoredAction['import']>;
 type Place = Pick<IconStep, 'list' | 'entry'>;
 
-/** An import that waits for a step of its icons. */
+/** An import whose icon job is at a certain step. */
 export interface ExpectedIcons {
   readonly action: StoredAction;
   readonly progress: StoredImport;
@@ -19,9 +19,8 @@ export interface ExpectedIcons {
 }
 
 /**
- * Returns the import if it waits for this step. If another step is due but its task has not come, returns that step, because
- * the first delivery of this task ended after its commit. Otherwise returns null: an undo or the deletion of the account ends
- * the job.
+ * Returns the import if its icon job is at this step. Returns the due step instead if its task is missing, because the first
+ * delivery of this task ended after its commit. Otherwise returns null: an undo or the deletion of the account has ended the job.
  */
 export async function expectedIcons(
   transaction: LibraryTransaction,
@@ -38,7 +37,7 @@ export async function expectedIcons(
   return isStalled ? { stalled: { ...step, list, entry } } : null;
 }
 
-/** Like `expectedIcons`, but null if another step is due. */
+/** Like `expectedIcons`, but returns null if another step is due. */
 export async function awaitedIcons(
   transaction: LibraryTransaction,
   step: IconStep,
@@ -60,8 +59,8 @@ export function continueIcons(
 }
 
 /**
- * Counts a try that failed. After the last try the job skips the site, or ends if it could not collect the sites. Returns what
- * comes next, or null while the same step is to be tried again. `domains` bounds the number of skipped sites.
+ * Counts a failed try. After the last try the job skips the site, or ends if it could not collect the sites. Returns the next
+ * step, or null while the same step will be tried again. `domains` bounds the number of skipped sites.
  */
 export async function countFailedTry(
   transaction: LibraryTransaction,

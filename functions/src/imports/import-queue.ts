@@ -11,7 +11,7 @@ export const UNFINISHED: ReadonlySet<StoredAction['state']> = new Set(['receivin
 const EMPTY: ImportQueueRecord = { running: null, waiting: [], reverting: null, icons: null };
 const REVERTING: ReadonlySet<unknown> = new Set(['undoing', 'redoing']);
 
-/** Fails while another import is undone or redone, so that one person can't use the queue for many at a time. */
+/** Throws while another import is undone or redone, so that one user can't fill the queue. */
 export async function beginReverting(transaction: LibraryTransaction, import_id: string): Promise<void> {
   const queue = (await transaction.imports.queue()) ?? EMPTY;
   if (queue.reverting !== null && queue.reverting !== import_id) {
@@ -21,7 +21,7 @@ export async function beginReverting(transaction: LibraryTransaction, import_id:
   if (queue.reverting !== import_id) transaction.imports.putQueue({ ...queue, reverting: import_id });
 }
 
-/** Fails while the icons of another import are fetched, so that one person can't use the queue for many at a time. */
+/** Throws while the icons of another import are fetched, so that one user can't fill the queue. */
 export async function beginIcons(transaction: LibraryTransaction, import_id: string): Promise<void> {
   const queue = (await transaction.imports.queue()) ?? EMPTY;
   if (queue.icons !== null && queue.icons !== import_id) {
@@ -31,7 +31,7 @@ export async function beginIcons(transaction: LibraryTransaction, import_id: str
   if (queue.icons !== import_id) transaction.imports.putQueue({ ...queue, icons: import_id });
 }
 
-/** Lets an import begin, or wait if another one runs. Returns null if too many wait. */
+/** Starts an import, or lets it wait if another one runs. Returns null if too many wait. */
 export async function enterQueue(
   transaction: LibraryTransaction,
   import_id: string,
@@ -49,7 +49,7 @@ export async function enterQueue(
   return 'importing';
 }
 
-/** Ends the turn of an import, whether it ran or waited. Returns the first step of the import that runs next. */
+/** Removes an import from the queue, whether it ran or waited. Returns the first step of the next import. */
 export async function leaveQueue(
   transaction: LibraryTransaction,
   uid: string,

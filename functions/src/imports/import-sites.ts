@@ -8,11 +8,11 @@ import type { Library } from '#functions/store/library.ts';
 import type { IconStep } from '#functions/store/steps.ts';
 
 const WEB = /^https?:/i;
-/** A longer url is replaced by that of its site, because a list is one document. */
+/** A longer url is replaced by the root of its site, because a list is one document. */
 const PAGE_MAX_LENGTH = 2048;
-/** One task gives at most this many links their icon. The links of a larger site are several entries. */
+/** The most links that one task gives an icon. A larger site has several entries. */
 const LINKS_MAX = 1000;
-/** Later entries of a site copy the icon from one of its first links. */
+/** How many links of a site's first entry are stored, so that later entries can copy their icon. */
 const FIRST_LINKS = 5;
 const LIST_MAX_LENGTH = 400_000;
 
@@ -20,17 +20,17 @@ const siteSchema = z.object({
   /** The page to read. */
   url: z.string(),
   link_ids: z.array(z.int()),
-  /** Some links of the first entry of the same site. They have its icon. */
+  /** Some links of the first entry of the same site, which have its icon. */
   like: z.optional(z.array(z.int())),
-  /** The next entry is of the same site. */
+  /** Set if the next entry is for the same site. */
   more: z.optional(z.literal(true)),
 });
 export type ImportSite = z.infer<typeof siteSchema>;
 export const sitesSchema = z.array(siteSchema);
 
 /**
- * Collects the sites of the links that an import created, in lists. Can be repeated until its last transaction. Returns the
- * first step, or null.
+ * Collects the sites of the links that an import created, in lists. Repeatable until its last transaction. Returns the first
+ * step, or null.
  */
 export async function collectSites(library: Library, step: IconStep): Promise<IconStep | null> {
   const { action_id } = step;
@@ -54,7 +54,7 @@ export async function collectSites(library: Library, step: IconStep): Promise<Ic
 
 type Site = Pick<ImportSite, 'url' | 'link_ids'>;
 
-/** The created links by their domain. Empty if the import has expired. */
+/** The created links, grouped by domain. Empty if the import has expired. */
 async function readSites(library: Library, { action_id }: IconStep): Promise<ReadonlyMap<string, Site>> {
   const sites = new Map<string, Site>();
   const [plan, handled] = await library.transaction(async (transaction) => {
@@ -105,7 +105,7 @@ function entriesOf({ url, link_ids }: Site): ImportSite[] {
   return entries;
 }
 
-/** The entries as JSON, each list small enough for a document. */
+/** The entries as JSON lists, each small enough for a document. */
 function listsOf(entries: readonly ImportSite[]): string[] {
   const lists: string[][] = [];
   let length = Infinity;

@@ -11,28 +11,28 @@ import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/store/collec
 import type { LibraryTransaction } from '#functions/store/library.ts';
 import type { ImportStep } from '#functions/store/steps.ts';
 
-/** The next task begins within a second or two. */
+/** Usually the next task begins within a second or two. */
 const STALLED_MS = 5000;
 
 export interface StepDone {
   /** The next step of this import, or the first one of the import that runs next. */
   readonly next: ImportStep | null;
-  /** How many documents of the collection with the most writes were written. */
+  /** The most documents that were written in any one collection. */
   readonly writes: number;
-  /** Set by the last step: how many links and folders the import has changed. */
+  /** The number of links and folders that the import has changed. Set by the last step. */
   readonly changed?: number;
 }
 
 type StoredImport = NonNullable<StoredAction['import']>;
 
-/** The import that waits for a step. */
+/** An import that is at a certain step. */
 export interface Expected {
   readonly action: StoredAction;
   readonly plan: Planned;
   readonly progress: StoredImport;
 }
 
-/** Imports the next folders and links. Returns null if the import does not wait for the step. */
+/** Imports the next folders and links. Returns null if the import is not at this step. */
 export async function importStep(
   transaction: LibraryTransaction,
   step: ImportStep,
@@ -82,8 +82,8 @@ export async function importStep(
 }
 
 /**
- * Returns the import if it waits for this step. If another step is due but its task has not come, returns that step, because
- * the first delivery of this task ended after its commit. Otherwise returns null.
+ * Returns the import if it is at this step. Returns the due step instead if its task is missing, because the first delivery of
+ * this task ended after its commit. Otherwise returns null.
  */
 export async function expectedImport(
   transaction: LibraryTransaction,
@@ -91,7 +91,7 @@ export async function expectedImport(
 ): Promise<Expected | StepDone | null> {
   const { action_id, uid } = step;
   const [user, action, plan] = await Promise.all([
-    // Without a profile the account is being deleted. Then nothing may be created.
+    // Without a profile, the account is being deleted. Then nothing may be created.
     transaction.user(),
     transaction.action(action_id),
     transaction.imports.plan(action_id),
@@ -104,7 +104,7 @@ export async function expectedImport(
   return { action, progress: action.import, plan: { ...plan, reserved, folder_ids } };
 }
 
-/** If this import has ended, the next one may wait for its first task. */
+/** If this import has ended, the next import may still lack its first task. */
 async function stalledSuccessor(transaction: LibraryTransaction, uid: string): Promise<StepDone | null> {
   const running = (await transaction.imports.queue())?.running ?? null;
   const action = running === null ? null : await transaction.action(running);
@@ -117,12 +117,12 @@ function stalled(transaction: LibraryTransaction, uid: string, action: StoredAct
   return { next: { uid, action_id, part, state: 'importing' }, writes: 0 };
 }
 
-/** True if the task that is due was probably lost. */
+/** Whether the task of the due step was probably lost. */
 export function isStalled({ now }: LibraryTransaction, { updated_at }: StoredAction): boolean {
   return now.getTime() - updated_at.toMillis() > STALLED_MS;
 }
 
-/** What a redo makes first: a mark "no duplicates" and a membership need their link. */
+/** The order in which a redo creates documents: marks "no duplicates" and memberships need their link first. */
 const ORDER = ['folders', 'links', 'folder_links', 'favorites', 'distinct'] as const;
 
 /** Returns true if there was anything to store. */
@@ -149,7 +149,7 @@ function countDone(transaction: LibraryTransaction, plan: Planned) {
       .edits(FAVORITES)
       .map(({ after }) => (after?.object_type === 'link' ? after.object_id : undefined)),
   ];
-  // Later memberships of a link that an earlier step has created are not counted again.
+  // Counts only existing links. The memberships of a link that an earlier step has created are not counted again.
   const isExisting = (id: number): boolean =>
     id < plan.reserved.link || id >= plan.reserved.link + plan.announced.links;
   return {

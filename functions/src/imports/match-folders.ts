@@ -3,12 +3,12 @@ import type { ImportFolder } from '@foldmark/contract/imports';
 
 import { statusOf } from '#functions/imports/status.ts';
 
-/** The `parent` of a folder that goes into the folder to import into. */
+/** The `parent` of a folder at the top, which goes into the target folder of the import. */
 export const TOP = -1;
 
 /**
- * Finds the folders of an import in the library by parent, name and status. Each folder of the library is found at most once.
- * Returns null for a folder to create.
+ * Matches the folders of an import with those of the library by parent, name and status. Matches each folder of the library at
+ * most once. Returns null for a folder to create.
  */
 export function matchFolders(
   folders: readonly ImportFolder[],

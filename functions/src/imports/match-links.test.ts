@@ -4,7 +4,7 @@ import { keysOf, LinkMatcher } from '#functions/imports/match-links.ts';
 
 type Entry = Parameters<typeof keysOf>[0];
 
-/** Matches entries with a library whose links have the ids from 1. */
+/** Matches entries with a library whose links have ids from 1. */
 function matched(library: readonly string[], entries: readonly (Partial<Entry> & { url: string })[]) {
   const matcher = new LinkMatcher();
   for (const [index, url] of library.entries()) matcher.add({ link_id: index + 1, url, status_id: 1 });

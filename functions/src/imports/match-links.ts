@@ -8,7 +8,9 @@ import type { LinkUrl } from '#functions/store/library.ts';
 /** Longer keys are stored as a digest, so that 200,000 long urls need little memory. */
 const KEY_MAX_LENGTH = 64;
 
-/** Identifies a link, so that the import need not stay in memory. Null for an entry that continues the previous one. */
+/**
+ * The keys that identify a link, so that the import need not stay in memory. Null for an entry that continues the previous one.
+ */
 export type LinkKeys = { readonly exact: string; readonly same: string } | null;
 
 export function keysOf(link: ImportLink): LinkKeys {
@@ -23,7 +25,7 @@ function short(key: string): string {
   return key.length <= KEY_MAX_LENGTH ? key : digestOf(key);
 }
 
-/** Finds the links of an import in the library. Each link of the library is found at most once. */
+/** Matches the links of an import with those of the library. Matches each link of the library at most once. */
 export class LinkMatcher {
   readonly #links: { readonly id: number; readonly keys: NonNullable<LinkKeys> }[] = [];
 
@@ -32,9 +34,9 @@ export class LinkMatcher {
   }
 
   /**
-   * Returns null for a link to create. Equal urls go first, so that a link with another spelling does not take their place.
-   * Other spellings go from the last entry to the first: the links to create then are the first ones with their url, and
-   * find themselves when the same file is imported again.
+   * Returns null for a link to create. Equal urls are matched first, so that another spelling does not take their place. Other
+   * spellings are matched from the last entry to the first. So the links to create are the first ones with their url. They match
+   * themselves when the user imports the same file again.
    */
   match(entries: readonly LinkKeys[]): (number | null)[] {
     this.#links.sort((a, b) => b.id - a.id);

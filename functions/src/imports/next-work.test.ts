@@ -6,7 +6,10 @@ import { nextWork, type Planned } from '#functions/imports/next-work.ts';
 const LINK: ImportLink = { url: 'mailto:a', name: 'A', note: '', folders: [0] };
 const CONTINUED: ImportLink = { ...LINK, continues: true };
 
-/** Takes the last entry of an import with one entry a part. Returns its reserved id and how many parts were read. */
+/**
+ * Takes the last entry of an import that has one entry in each part. Returns its reserved id and the number of parts that were
+ * read.
+ */
 async function lastOf(entries: readonly ImportLink[]) {
   const plan: Planned = {
     digest: '',

@@ -11,13 +11,13 @@ import { TOP } from '#functions/imports/match-folders.ts';
 import { type PartPlace, placesOf } from '#functions/imports/part-counts.ts';
 import { PartMissing, type PartReader } from '#functions/imports/part-reader.ts';
 
-/** How many documents the entries of one step write at most. The step itself writes up to five more. */
+/** The most documents that the entries of one step write. The step itself writes up to five more. */
 export const WRITES_MAX = 475;
-/** The size of the entries of one step, because what undoes the step is stored in one document. */
+/** The size of the entries of one step, limited because one document stores the undo of the step. */
 const BYTES_MAX = 300_000;
 /** The size of the edit that makes a mark "no duplicates". */
 const MARK_BYTES = 100;
-/** The app continues a link that is in all folders so often: in full entries, and one for the folder to import into. */
+/** The most entries that the app sends for a link that is in all folders: full entries, and one for the target folder. */
 const CONTINUED_MAX = IMPORT_FOLDERS_MAX_COUNT / IMPORT_PART_MAX_COUNT;
 
 export type Cursor = NonNullable<NonNullable<StoredAction['import']>['cursor']>;
@@ -39,7 +39,7 @@ export interface LinkWork {
   readonly reserved: number;
   /** The ids of links that are no duplicates of this one. */
   readonly distinct_ids: readonly number[];
-  /** False if an earlier step or entry has begun with this link. */
+  /** False if an earlier step or entry has already handled a part of this link. */
   readonly isFirst: boolean;
   readonly members: readonly { readonly folder_id: number; readonly folder_link_id: number }[];
 }
@@ -47,7 +47,7 @@ export interface LinkWork {
 interface Work {
   readonly folders: readonly FolderWork[];
   readonly links: readonly LinkWork[];
-  /** Where the next step begins. */
+  /** Where the next step starts. */
   readonly cursor: Cursor;
   readonly isLast: boolean;
 }
@@ -58,7 +58,7 @@ export interface Planned extends StoredImportPlan {
   readonly folder_ids: number[];
 }
 
-/** What a step has taken so far. */
+/** The work that a step has taken so far. */
 interface Taken {
   readonly folders: FolderWork[];
   readonly links: LinkWork[];
@@ -76,7 +76,7 @@ interface Source {
   readonly parts: Parts;
 }
 
-/** Takes as many folders and links from the cursor on as fit into one transaction. */
+/** Takes as many folders and links as fit into one transaction, starting at the cursor. */
 export async function nextWork(plan: Planned, parts: Parts, from: Cursor, writesMax: number): Promise<Work> {
   const source = { plan, places: placesOf(plan.part_counts), parts };
   const taken: Taken = { folders: [], links: [], cursor: from, writes: 0, writesMax, bytes: 0 };
@@ -125,8 +125,8 @@ interface Entry {
 }
 
 /**
- * Returns false if the step is full. A link with more memberships than fit into a step goes on in the next one. Other links are
- * not divided, because an undo of a step decides by its edits alone whether a link stays in its folders.
+ * Returns false if the step is full. If a link has more memberships than fit into a step, the next step continues it. Other links
+ * are not split, because the undo of a step decides by its own edits whether a link stays in its folders.
  */
 async function takeLink(
   source: Source,
@@ -159,7 +159,7 @@ async function takeLink(
   return isWhole;
 }
 
-/** The edit of an existing link also stores its earlier name. Each mark is an edit of its own. */
+/** The edit of an existing link also stores its earlier name. Each mark is a separate edit. */
 function bytesOf(link: ImportLink): number {
   const ofMarks = MARK_BYTES * (link.distinct_from?.length ?? 0);
   return (
@@ -167,7 +167,7 @@ function bytesOf(link: ImportLink): number {
   );
 }
 
-/** The ids that the marks of one link of a part name. */
+/** Selects from `ids`, the marked ids of a whole part, those of one link. */
 function marksOf(links: readonly ImportLink[], ids: readonly number[], index: number): readonly number[] {
   const count = links[index]?.distinct_from?.length ?? 0;
   if (count === 0) return [];
@@ -183,7 +183,7 @@ function takeBytes(taken: Taken, bytes: number): boolean {
 }
 
 /**
- * The reserved id of the entry that begins with the link. A hostile import can continue a link 200,000 times. Then the search
+ * The reserved id of the first entry of a continued link. A hostile import can continue a link 200,000 times. Then the search
  * ends early, with an id that no link gets.
  */
 async function headOf({ plan, places, parts }: Source, from: number): Promise<number> {

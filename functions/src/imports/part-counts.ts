@@ -7,7 +7,7 @@ import { Invalid } from '#functions/errors/failure.ts';
 type PartCounts = StoredImportPlan['part_counts'][number];
 type Announced = StoredImportPlan['announced'];
 
-/** Counts a part. Rejects counts that are wrong in any combination with other parts. */
+/** Counts a part. Rejects counts that no other parts could make valid. */
 export function countPart(part: number, content: ImportPart, announced: Announced): PartCounts {
   const { folders, links } = content;
   const named = links.flatMap((link) => link.folders);
@@ -34,7 +34,7 @@ export function countPart(part: number, content: ImportPart, announced: Announce
   };
 }
 
-/** Rejects parts that together hold more than was announced. */
+/** Rejects parts that together contain more than was announced. */
 export function requireAtMost(counts: readonly PartCounts[], announced: Announced): void {
   for (const kind of ['links', 'folders', 'memberships'] as const) {
     if (sumOf(counts, kind) > announced[kind]) {
@@ -43,7 +43,7 @@ export function requireAtMost(counts: readonly PartCounts[], announced: Announce
   }
 }
 
-/** True if all parts have arrived, with all links and folders. */
+/** Whether all parts have arrived and contain all announced links and folders. */
 export function isComplete(counts: readonly PartCounts[], parts: number, announced: Announced): boolean {
   return (
     counts.length === parts &&
@@ -55,7 +55,7 @@ export function isComplete(counts: readonly PartCounts[], parts: number, announc
 /** Rejects a folder that comes before its parent. Call it with all parts. */
 export function requireParentsFirst(counts: readonly PartCounts[]): void {
   for (const { part, above, firstFolder } of placesOf(counts)) {
-    // The number of a folder is firstFolder + index, and its parent is at most above + index.
+    // The folder's number is firstFolder + index. Its parent's number is at most above + index.
     if (above >= firstFolder) throw new Invalid([`In part ${part}, a folder comes before its parent.`]);
   }
 }
@@ -64,11 +64,11 @@ export interface PartPlace extends PartCounts {
   /** The numbers of the first folder and link in the part. */
   readonly firstFolder: number;
   readonly firstLink: number;
-  /** The first of the numbers that memberships of the part get: at most one per membership and one per link. */
+  /** The first number for the memberships of the part, which need at most one number per membership and one per link. */
   readonly firstMember: number;
 }
 
-/** The parts in their order, with where each begins. */
+/** The parts in order, with the numbers at which each starts. */
 export function placesOf(counts: readonly PartCounts[]): PartPlace[] {
   let [firstFolder, firstLink, firstMember] = [0, 0, 0];
   return counts

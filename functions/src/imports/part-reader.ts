@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { chunksOf } from '#functions/store/chunks.ts';
 import type { Library, LibraryTransaction } from '#functions/store/library.ts';
 
-/** How many parts one transaction reads or writes. Firestore may count the whole documents: 10 MiB at most. */
+/** The most parts that one transaction reads or writes. Firestore may count whole documents, up to 10 MiB. */
 export const PARTS_AT_ONCE = 10;
 
 const contentSchema = z.pick(importPartSchema, { folders: true, links: true });
@@ -17,8 +17,8 @@ interface ReadPart extends ImportPart {
 }
 
 /**
- * Yields the parts in this order. Reads ten at a time: one at a time, 2000 parts take minutes, and all together can be larger
- * than the memory.
+ * Yields the parts in this order. Reads ten at a time: 2000 parts would take minutes one by one, and can exceed the memory all
+ * together.
  */
 export async function* readParts<Place extends { readonly part: number }>(
   library: Pick<Library, 'transaction'>,
@@ -34,7 +34,7 @@ export async function* readParts<Place extends { readonly part: number }>(
   }
 }
 
-/** Part of the import is missing, for example because it has expired. */
+/** A part of the import is missing, for example because it has expired. */
 export class PartMissing extends Error {}
 
 /** Reads the parts of an import, each once. */

@@ -18,8 +18,8 @@ import type { ImportStep } from '#functions/store/steps.ts';
 const FIRST_ID = 1;
 
 /**
- * Decides for each folder and link of an import which document it is: one of the library, or a new one with a reserved id.
- * Can be repeated until its last transaction: nothing else depends on it before. `planner` identifies this attempt.
+ * Assigns a document to each folder and link of an import: an existing one, or a new one with a reserved id. Repeatable until its
+ * last transaction, because nothing depends on the result before. `planner` identifies this attempt.
  */
 export async function planImport(
   library: Library,
@@ -54,7 +54,7 @@ interface Attempt {
 
 interface Entries {
   readonly entries: readonly LinkKeys[];
-  /** The marks "no duplicates" by the number of the entry that has them. */
+  /** The marks "no duplicates" of each entry that has some, by the entry's number. */
   readonly marks: ReadonlyMap<number, readonly number[]>;
 }
 
@@ -83,7 +83,7 @@ async function matchedLinks(
   entries: readonly LinkKeys[],
 ): Promise<(number | null)[]> {
   const matcher = new LinkMatcher();
-  // The reserved ids show whether the library ever had a link, so an empty one costs no read.
+  // If no link id was ever reserved, the library never had a link, and needs no reads.
   if (reserved.link > FIRST_ID) for await (const link of library.linkUrls()) matcher.add(link);
   return matcher.match(entries);
 }
@@ -111,7 +111,7 @@ async function storeLinkIds(
       if ((await currentAttempt(transaction, attempt)) === null) return false;
       for (const { part, firstLink, links } of some) {
         const link_ids = ids.slice(firstLink, firstLink + links);
-        // A mark that names a later link becomes one of the link with itself, which no step makes.
+        // A mark that names a later link becomes a mark of the link with itself, which all steps ignore.
         const distinct_ids = link_ids.flatMap((id, index) =>
           (marks.get(firstLink + index) ?? []).map((other) =>
             other < firstLink + index ? (ids[other] ?? id) : id,
@@ -151,7 +151,7 @@ async function storeFolderIds(
   });
 }
 
-/** Null if another attempt has begun, or the person has stopped the import. */
+/** Null if another attempt has begun, or if the user has stopped the import. */
 async function currentAttempt(
   transaction: LibraryTransaction,
   { step, planner }: Attempt,
@@ -160,7 +160,7 @@ async function currentAttempt(
   return found === null || 'next' in found || found.plan.planner !== planner ? null : found;
 }
 
-/** If the folder to import into is gone or in the trash by now, the root takes its place. */
+/** The folder to import into, or the root if that folder is gone or in the trash by now. */
 function usableTarget(target: number, existing: readonly Folder[]): number {
   const found = existing.find(({ folder_id }) => folder_id === target);
   return found?.status_id === STATUS_ACTIVE ? target : ROOT_FOLDER_ID;
@@ -176,7 +176,7 @@ function storedTime(now: Date) {
   };
 }
 
-/** Ends an import that lacks a part. */
+/** Ends an import with a missing part. */
 async function failed(transaction: LibraryTransaction, step: ImportStep): Promise<StepDone | null> {
   const found = await expectedImport(transaction, step);
   if (found === null || 'next' in found) return found;

@@ -6,7 +6,7 @@ import type { ActionRecord } from '#functions/store/action-documents.ts';
 import type { ImportStep } from '#functions/store/steps.ts';
 
 interface Stopped {
-  /** The action, to be stored with the state that the caller gives it. */
+  /** The action, which the caller stores with a new state. */
   readonly action: ActionRecord;
   /** The first step of the import that runs next. */
   readonly next: ImportStep | null;

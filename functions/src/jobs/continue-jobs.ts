@@ -8,17 +8,17 @@ import type { Library, LibraryTransaction } from '#functions/store/library.ts';
 import type { ActionStep, IconStep, Step } from '#functions/store/steps.ts';
 import { TRIES_MAX } from '#functions/store/times.ts';
 
-/** One run continues at most this many jobs of a kind, and chooses the actions among so many. */
+/** The most jobs of a kind that one run continues, and the number of due actions among which it chooses. */
 const RUN_LIMIT = 100;
 const CHOICE = 1000;
-/** One run queues at most this many snapshots. */
+/** The most snapshots that one run queues. */
 const SNAPSHOTS_LIMIT = 500;
 
 type Needs = Pick<Services, 'doStepLater' | 'fetchIconLater' | 'libraries' | 'library' | 'log'>;
 
 /**
- * Continues the actions whose task was lost, for example because the instance crashed after the commit, and those whose task
- * fails. Each try comes later than the one before, and the last one ends the job.
+ * Continues actions whose task was lost, for example because the instance crashed after the commit, or whose task fails. Each try
+ * comes later than the one before. After the last try the job is given up.
  */
 export const continueActions: Job<Needs> = async (services) => {
   const due = await (await services.libraries()).dueActions(CHOICE);
@@ -41,14 +41,14 @@ export const continueLeftovers: Job<Needs> = async (services) => {
 export const continueDeletions: Job<Needs> = async (services) => {
   const due = await (await services.libraries()).dueDeletions(RUN_LIMIT);
   const jobs = due.map((uid) => ({ uid, state: 'deleting' }) as const);
-  // Moves the time of the next try, so that a task that waits in the queue is not queued at each run.
+  // Postpones the next try, so that a task that waits in the queue is not queued again at each run.
   return continueEach(jobs, services, async (library) => ({
     next: await library.deletion.beginTry(),
     isGivenUp: false,
   }));
 };
 
-/** Queues the tasks of snapshots whose time has come, and of those whose task was lost. */
+/** Queues the tasks of snapshots that are due, and of those whose task was lost. */
 export const continueSnapshots: Job<Pick<Services, 'libraries' | 'writeSnapshotLater'>> = async (
   services,
 ) => {
@@ -58,12 +58,12 @@ export const continueSnapshots: Job<Pick<Services, 'libraries' | 'writeSnapshotL
 };
 
 interface Retried {
-  /** The step whose task is to be queued. */
+  /** The step whose task must be queued. Null if there is none. */
   readonly next: Step | IconStep | null;
   readonly isGivenUp: boolean;
 }
 
-/** Retries each job. One that fails does not hold up those of other people. */
+/** Continues each job. A failing job does not hold up the jobs of other users. */
 async function continueEach<T extends Pick<Step | IconStep, 'uid' | 'state'>>(
   due: readonly T[],
   services: Needs,
@@ -89,7 +89,7 @@ async function continueEach<T extends Pick<Step | IconStep, 'uid' | 'state'>>(
   return counts;
 }
 
-/** The first step of each person, then the second of each, and so on. */
+/** The first step of each user, then the second of each, and so on. */
 export function inTurns<T extends { readonly uid: string }>(steps: readonly T[]): T[] {
   const queues = [...Map.groupBy(steps, ({ uid }) => uid).values()];
   const longest = Math.max(0, ...queues.map(({ length }) => length));
@@ -105,7 +105,7 @@ async function retryAction(transaction: LibraryTransaction, step: ActionStep | I
   const { tries = 0 } = action;
   if (user === null || tries < TRIES_MAX) {
     transaction.retryAction(step.action_id, tries + 1);
-    // Without a profile the account is being deleted. The action makes way for those of other people.
+    // Without a profile, the account is being deleted. The action makes way for those of other users.
     return { next: user === null ? null : step, isGivenUp: false };
   }
   switch (step.state) {

@@ -10,7 +10,7 @@ type Needs = Pick<Services, 'imageDeletions' | 'imageStore'>;
 const taskSchema = z.object({ ids: z.array(z.string()) });
 
 const BATCH_SIZE = 10;
-/** One run deletes at most this many images. */
+/** The most images that one run deletes. */
 const RUN_LIMIT = 1000;
 
 /** Deletes the images of these requests. Safe to repeat. After trying all, throws if any has failed. */
@@ -25,7 +25,7 @@ export async function deleteImages(ids: readonly string[], services: Needs): Pro
         try {
           const key = await deletions.begin(id);
           if (key === null) return;
-          // An imported library can contain a key of another deployment, which must not be deleted.
+          // An imported library can contain keys of another deployment, whose images must not be deleted.
           if (store.owns(key)) await store.remove(key);
           await deletions.finish(id);
         } catch (error) {

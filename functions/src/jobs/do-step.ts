@@ -14,26 +14,26 @@ import type { Library } from '#functions/store/library.ts';
 import type { SnapshotReason } from '#functions/store/snapshots.ts';
 import { type DeletionStep, type Step, stepSchema } from '#functions/store/steps.ts';
 
-/** A task of a deletion ends after this time, so that the deletion of a large library leaves time to other tasks. */
+/** The time limit of a deletion task, so that deleting a large library leaves time for other tasks. */
 const DELETION_MS = 20_000;
 
 interface Options {
   readonly pause?: (milliseconds: number) => Promise<unknown>;
-  /** How many documents a step of an import writes at most. */
+  /** The most documents that a step of an import writes. */
   readonly writesMax?: number;
 }
 
 interface Done {
   readonly next: Step | null;
-  /** How many documents of one collection were written at most. */
+  /** The most documents that were written in any one collection. */
   readonly writes: number;
-  /** Why the library needs a new snapshot, if it does. */
+  /** Why the library needs a new snapshot. Null if it does not. */
   readonly reason: SnapshotReason | null;
 }
 
 /**
- * Does one task of the queue `actions`, and queues the task of the next step. Safe to repeat: a step that its job does not wait
- * for changes nothing. If it throws, the queue retries.
+ * Does one task of the queue `actions`, and queues the task of the next step. Safe to repeat: if the job is not at this step, the
+ * task changes nothing. If it throws, the queue retries.
  */
 export async function doStep(
   task: unknown,
@@ -54,7 +54,7 @@ export async function doStep(
   await services.doStepLater(done.next);
 }
 
-/** Null if the job does not wait for the step. */
+/** The work of a step. Null if the job is not at this step. */
 async function workOf(
   library: Library,
   step: Exclude<Step, DeletionStep>,
@@ -83,7 +83,7 @@ async function workOf(
   }
 }
 
-/** Deletes documents of a library whose uid is blocked. After the last one deletes the account, if it is still there. */
+/** Deletes documents of a library whose uid is blocked. After the last one, deletes the account if it still exists. */
 async function deleteDocuments(
   library: Library,
   step: DeletionStep,

@@ -22,7 +22,7 @@ import type { FetcherOptions } from '#functions/page-details/fetch-public.ts';
 import { detailsOf, iconOf, type StoredIcon, storeIcon } from '#functions/page-details/page-icon.ts';
 import type { Services } from '#functions/services/services.ts';
 
-/** How long a site takes at least. */
+/** The shortest time for each site, to limit the rate. */
 const SITE_MS = 500;
 const LINKS_AT_ONCE = 400;
 
@@ -84,7 +84,7 @@ class SiteTask {
       const expected = await awaitedIcons(transaction, step);
       if (expected === null) return null;
       const { domains, done: before } = expected.icons;
-      // A list without a first entry has expired. A later entry is missing if it was the last one, and was skipped.
+      // A list without a first entry has expired. A missing later entry was the last one, and was skipped.
       const hasExpired = site === undefined && step.entry === 0;
       const done = hasExpired ? domains : before + (site === undefined || site.more === true ? 0 : 1);
       const next =
@@ -99,7 +99,7 @@ class SiteTask {
     });
   }
 
-  /** Returns the sites of the list. None if it has expired. */
+  /** Returns the entry of the list, or nothing if the list has expired. */
   async #begin(
     transaction: LibraryTransaction,
   ): Promise<
@@ -126,7 +126,7 @@ class SiteTask {
     const fetched = await this.#fetch(site.url);
     const icon = await storeIcon(fetched, false, services, step.uid);
     if (icon === null || (await this.#store(site, icon)) === 'done') return;
-    // The last link with this icon has just lost it, and its image is being deleted. So these links get a copy.
+    // The last other link with this icon has just lost it, and the image is being deleted. So these links get a copy.
     const copy = await storeIcon(fetched, true, services, step.uid);
     if (copy !== null) await this.#store(site, copy);
   }
@@ -139,7 +139,7 @@ class SiteTask {
     return false;
   }
 
-  /** A dead link may be of a site that lives, so the start page is tried too. */
+  /** A dead link can belong to a live site, so the start page is tried too. */
   async #fetch(url: string): Promise<FetchedIcon | null> {
     const { services, options } = this.#deps;
     const root = rootOf(url);
@@ -149,7 +149,7 @@ class SiteTask {
         (url === root ? null : await detailsOf(root, options, services.log));
       return await iconOf(details?.icons ?? [new URL('/favicon.ico', root).href], services, options);
     } catch {
-      // The site is down. A person can ask again.
+      // The site is down. The user can ask again.
       return null;
     }
   }
@@ -162,7 +162,7 @@ class SiteTask {
         if ((await awaitedIcons(transaction, step)) === null) return 0;
         const links = (await linksOf(transaction, some)).filter((link) => needsIcon(link, site));
         if (links.length > 0 && (await transaction.isImageBeingDeleted(icon.key))) return null;
-        // The names stay.
+        // Changes only the icons, and keeps the names.
         const fields = { favicon_key: icon.key, favicon_url: icon.url };
         for (const link of links) transaction.change(LINKS, link, fields);
         return links.length;

@@ -8,7 +8,7 @@ async function* pagesOf(count: number): AsyncGenerator<readonly string[]> {
   }
 }
 
-/** Accounts of which the first `deleted` are missing. */
+/** An identity provider in which the first `deleted` accounts are missing. */
 function without(deleted: number) {
   return {
     missing: async (uids: readonly string[]) => uids.filter((uid) => Number(uid.slice(1)) < deleted),

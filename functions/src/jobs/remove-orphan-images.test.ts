@@ -8,7 +8,7 @@ import { noImageStore, noServices } from '#functions/testing/no-services.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A page for each image. */
+/** Lists the images of a folder, with one image per page. */
 async function* pagesOf(
   folder: ImageFolder,
   ages: Readonly<Record<string, number>>,
@@ -18,7 +18,7 @@ async function* pagesOf(
     if (key.startsWith(folder)) yield [{ key, modified: new Date(now.getTime() - days * DAY_MS) }];
 }
 
-/** A bucket with images of these ages in days. Documents reference some of them. */
+/** A bucket with images of these ages in days. Documents reference some of the images. */
 function setUp(
   ages: Readonly<Record<string, number>>,
   referenced: readonly string[],

@@ -6,7 +6,7 @@ import type { ImageFolder, StoredImage } from '#functions/services/images.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FOLDERS: readonly ImageFolder[] = ['links', 'folders', 'favicons'];
-/** A run checks images up to this age, so an orphan is found even if the job fails for a night. */
+/** A run checks images up to this age, so that it finds an orphan even if the job fails on some nights. */
 const RECENT_DAYS = 3;
 /** On this day of the month a run checks all images. */
 const FULL_CHECK_DAY = 1;
@@ -34,7 +34,7 @@ export const removeOrphanImages: Job = async (services) => {
       orphans.push(...(await unused(due, deletions)));
     }
   }
-  // One account can upload many images that no link uses. An operator can tell that from lost documents.
+  // One account can upload many unused images. Only an operator can distinguish that from lost documents.
   if (orphans.length > Math.max(services.orphanImagesMax(), images / 2)) {
     throw new Error(
       `No document references ${orphans.length} of ${images} images. Nothing was removed: were the documents lost? ` +

@@ -35,7 +35,7 @@ interface Part {
 }
 
 interface NewPart extends Part {
-  /** How many links and folders were changed. */
+  /** The number of links and folders that were changed. */
   readonly items: number;
 }
 
@@ -56,12 +56,12 @@ export const batch: Operation<'/batch/'> = async ({ input, caller }, services) =
       }
       if (action !== null && !OPEN_STATES.has(action.state)) throw new Failure('actionUndone');
       const part = await makeAll(transaction, input.changes);
-      // Actions exist only below a profile too.
+      // Actions, too, exist only below a profile.
       if (action === null && !transaction.hasFound) await requireUser(transaction);
       return { ...part, action: await record(transaction, input, action, part, digest) };
     });
   const { answer, edits, action: recorded } = await withLargeTrees(library, input.changes, makePart);
-  // A repeat queues the tasks too: the first attempt may have ended after the commit and before this line.
+  // A repeat queues the tasks too, because the first attempt may have ended between the commit and this line.
   await queuePages(services, caller.uid, newPages(edits));
   const reason = snapshotReason(recorded);
   if (reason !== null) await askForSnapshot(services, caller.uid, reason);
@@ -69,8 +69,8 @@ export const batch: Operation<'/batch/'> = async ({ input, caller }, services) =
 };
 
 /**
- * Large trees are deleted in several transactions. So no other change can be in that part: it could move a folder out of the
- * tree. The app then sends each gesture by itself.
+ * Deletes large trees in several transactions. The part must have no other changes, because one could move a folder out of the
+ * tree. The app then sends each gesture separately.
  */
 async function withLargeTrees<T>(
   library: Library,
@@ -101,7 +101,7 @@ async function repeated(
   };
 }
 
-/** Makes the changes in order. Each sees those before it. */
+/** Makes the changes in order. Each change sees the earlier ones. */
 async function makeAll(
   transaction: LibraryTransaction,
   changes: readonly BatchableChange[],
@@ -128,7 +128,7 @@ async function makeAll(
       answer.skipped.push({ index, why: made.refused });
       continue;
     }
-    // Also if the object of a deletion is gone: what the change wants is there.
+    // A deletion counts as done even if its object is gone already.
     answer.done += 1;
     const subject = subjectOf(change);
     items.add(`${subject?.kind} ${subject?.id}`);
@@ -144,7 +144,7 @@ async function makeOne(transaction: LibraryTransaction, change: BatchableChange,
     : makeChange(transaction, resolved, 'key' in resolved ? resolved.key : null);
 }
 
-/** Runs the queries of all deletions for ever together. */
+/** Runs the queries of all deletions forever together. */
 async function loadDeletions(
   transaction: LibraryTransaction,
   changes: readonly BatchableChange[],
@@ -157,7 +157,7 @@ async function loadDeletions(
   await readDeletions(transaction, links.filter(isTrashed), folders.filter(isTrashed));
 }
 
-/** Whether a change deletes for ever. */
+/** Whether a change deletes forever. */
 function isDeletion({ kind }: BatchableChange): boolean {
   return kind === 'link.delete' || kind === 'folder.delete';
 }

@@ -9,7 +9,7 @@ export const listFolderLinks: Operation<'/folder-links/list/'> = async ({ caller
   return requireUserIfEmpty(library, await library.list(FOLDER_LINKS));
 };
 
-/** If the link is in the folder already, returns its membership. */
+/** Adds a link to a folder. If the link is already in the folder, returns the existing membership. */
 export const addLinkToFolder: Operation<'/folders/add-link/'> = async ({ input, caller }, services) => {
   const library = await services.library(caller.uid);
   return library.transaction(async (transaction) => {

@@ -48,7 +48,7 @@ export const updateFolderImage: Operation<'/folders/update-image/'> = async ({ i
   return changed(await services.library(caller.uid), { kind: 'folder.image', ...input });
 };
 
-/** Makes the change of a folder, and returns the folder. */
+/** Makes a change of a folder, and returns the folder. */
 async function changed(
   library: Library,
   change: LibraryChange & { readonly folder_id: number },

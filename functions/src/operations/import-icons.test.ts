@@ -19,7 +19,7 @@ async function put(memory: MemoryLibrary, fields: Partial<StoredAction> = {}): P
   return memory;
 }
 
-/** Asks for the icons. Returns the answer and the queued steps, each with the number of links that the caller pays for. */
+/** Requests the icons. Returns the answer and the queued steps, each with the number of links that the caller pays for. */
 async function ask({ library }: MemoryLibrary) {
   const queued: unknown[] = [];
   const fetchIconLater = async (...task: unknown[]) => void queued.push(task);

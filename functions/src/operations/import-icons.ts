@@ -18,7 +18,7 @@ export const fetchImportIcons: Operation<'/imports/icons/'> = async ({ input, ca
     const { state } = action;
     const begun = { answer: { state, received: progress.received }, links: 0 };
     const next = progress.icons?.next;
-    // A repeat queues the first task too: the first attempt may have ended after the commit and before its task was queued.
+    // A repeat queues the first task too, because the first attempt may have ended between the commit and queueing it.
     if (state === 'undone' || (next !== undefined && next.list >= 0)) return begun;
     if (next !== undefined) return { ...begun, links: progress.created };
     await beginIcons(transaction, action_id);

@@ -17,12 +17,12 @@ import { requireUser } from '#functions/store/require-user.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 import { askForSnapshot } from '#functions/snapshots/ask-for-snapshot.ts';
 
-/** How many imports of one person can wait. */
+/** The most imports of one user that can wait. */
 const WAITING_MAX = 20;
 
 type State = Answer<'/imports/start/'>;
 
-/** Announces an import. */
+/** Announces an import and its counts. */
 export const startImport: Operation<'/imports/start/'> = async ({ input, caller }, services) => {
   const digest = digestOf(input);
   const library = await services.library(caller.uid);
@@ -106,10 +106,10 @@ export const runImport: Operation<'/imports/run/'> = async ({ input, caller }, s
   const { answer, isQueued } = await library.transaction(async (transaction): Promise<Begun> => {
     const { action, plan, progress } = await announcedImport(transaction, import_id);
     if (action.state !== 'receiving') {
-      // The first call may have ended after the commit and before its task was queued.
+      // The first call may have ended between the commit and queueing its task.
       const isLost =
         action.state === 'importing' && plan.planner === undefined && isStalled(transaction, action);
-      // Sets `updated_at`, so that many calls do not queue many tasks. Each would list the whole library.
+      // Stored again to set `updated_at`, so that many calls do not queue many tasks, each of which lists the whole library.
       if (isLost) transaction.putAction(action, action);
       return { answer: stateOf(action), isQueued: isLost };
     }
@@ -129,13 +129,13 @@ export const runImport: Operation<'/imports/run/'> = async ({ input, caller }, s
   return answer;
 };
 
-/** An entry has at most one membership per folder, or one in the folder to import into. */
+/** Reserves ids for all announced items. An entry has at most one membership per folder, or one in the target folder. */
 async function reserveIds(transaction: LibraryTransaction, { announced }: StoredImportPlan) {
   const { links, folders, memberships } = announced;
   return transaction.counters.reserveIds({ link: links, folder: folders, folder_link: memberships + links });
 }
 
-/** Ends an import. What it has imported stays. */
+/** Ends an import. Everything that it has imported stays. */
 export const stopImport: Operation<'/imports/stop/'> = async ({ input, caller }, services) => {
   const library = await services.library(caller.uid);
   const { answer, next, changed } = await library.transaction(async (transaction) => {

@@ -25,7 +25,7 @@ export const createLink: Operation<'/links/create/'> = async ({ input, caller, r
     const { created } = await makeOnly(transaction, { kind: 'link.create', ref: -1, ...input }, requestKey);
     return existing(created && (await transaction.get(LINKS, { link_id: created.id })));
   });
-  // A repeat queues the task too: the first attempt may have ended after the commit and before this line.
+  // A repeat queues the task too, because the first attempt may have ended between the commit and this line.
   await queuePageDetails(services, caller.uid, link);
   return link;
 };
@@ -34,7 +34,7 @@ export const updateLink: Operation<'/links/update/'> = async ({ input, caller },
   const { domain_name: _, ...values } = input;
   const library = await services.library(caller.uid);
   const { link, made } = await changed(library, { kind: 'link.set', ...values });
-  // A late repeat stores nothing, so the link can have another url by now.
+  // A late repeat stores nothing, and the link may have another url by now.
   const pages = newPages(made.edits).filter(({ url }) => url === link.url);
   await queuePages(services, caller.uid, pages);
   return link;
@@ -50,7 +50,7 @@ interface Changed {
   readonly made: MadeChange;
 }
 
-/** Makes the change of a link, and returns the link. */
+/** Makes a change of a link, and returns the link. */
 async function changed(
   library: Library,
   change: LibraryChange & { readonly link_id: number },

@@ -17,7 +17,7 @@ import type { Services } from '#functions/services/services.ts';
 
 type Path = '/users/login-register/';
 
-/** Sign-in providers that do their own bot check. */
+/** Sign-in providers with their own bot check. */
 const TRUSTED_PROVIDERS: ReadonlySet<string> = new Set(['google.com']);
 
 export const loginRegister: Operation<Path> = async ({ input, caller }, services) => {
@@ -80,7 +80,7 @@ async function refresh(
   return library.transaction(async (transaction) => {
     const now = await transaction.user();
     if (now === null) throw new Failure('noProfile');
-    // The earlier confirmation was for the earlier address.
+    // The confirmation in the profile was for the earlier address.
     const isUnconfirmed = email !== now.email && !caller.emailVerified && now.ownership === 'confirmed';
     const ownership = isUnconfirmed ? 'unconfirmed' : now.ownership;
     return transaction.changeUser(now, { time_zone_abbreviation: zone, email, ownership });

@@ -12,7 +12,7 @@ export type OpenOperation<P extends OpenPath> = (
 export interface Call<P extends SignedInPath> {
   readonly input: ParsedInput<P>;
   readonly caller: Caller;
-  /** The caller asked for no answer body. */
+  /** Whether the caller asked for no answer body. */
   readonly minimal: boolean;
   /** The idempotency key: equal in every repeat of one request. Null if the caller sent none. */
   readonly requestKey: string | null;

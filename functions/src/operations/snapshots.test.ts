@@ -6,7 +6,7 @@ import { callOperation } from '#functions/testing/call-operation.ts';
 import { MemoryLibrary } from '#functions/testing/memory-library.ts';
 import { noSnapshots } from '#functions/testing/no-services.ts';
 
-/** Asks for a snapshot of a library, and tells what came of it. */
+/** Asks for a snapshot of a library. Returns the answer and the reasons that the library got. */
 async function ask(answer: SnapshotAsked, found_at?: string) {
   const reasons: SnapshotReason[] = [];
   const queued: string[] = [];

@@ -8,7 +8,7 @@ import { MemoryLibrary } from '#functions/testing/memory-library.ts';
 const MEMBER = { folder_link_id: 1, folder_id: 2, link_id: 1 };
 const STAR = { object_type: 'link', object_id: 1 };
 
-/** Link 1 and folder 1 are in the trash. The link is starred, and in folder 2, which is in folder 1. Link 2 is not in the trash. */
+/** Link 1 and folder 1 are in the trash. Link 1 is starred and in folder 2, which is in folder 1. Link 2 is not in the trash. */
 function someLibrary(): MemoryLibrary {
   return new MemoryLibrary()
     .addLink({ link_id: 1, status_id: 2 })

@@ -11,7 +11,7 @@ import type { Library, LibraryTransaction } from '#functions/store/library.ts';
 import { requireUser } from '#functions/store/require-user.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 
-/** How many links and how many folders one transaction deletes. A fuller trash takes several transactions. */
+/** The most links and the most folders that one transaction deletes. A fuller trash takes several transactions. */
 const BATCH_SIZE = 100;
 const IN_TRASH = { field: 'status_id', among: [STATUS_TRASHED] } as const;
 
@@ -58,7 +58,7 @@ export const emptyTrash: Operation<'/trash/empty/'> = async ({ input, caller, mi
   return minimal ? null : all.deleted;
 };
 
-/** What several transactions have deleted. */
+/** Collects the items that several transactions have deleted. */
 class AllDeleted {
   readonly deleted: Deleted = { link_ids: [], folder_ids: [], folder_links: [], favorites: [] };
 
@@ -93,7 +93,7 @@ async function emptyBatch(transaction: LibraryTransaction): Promise<{ deleted: D
   return { deleted, full: links.length === BATCH_SIZE || folders.length === BATCH_SIZE };
 }
 
-/** Deletes the named items that are still in the trash. */
+/** Deletes those of the named items that are still in the trash. */
 async function* emptyNamed(
   library: Library,
   { link_ids = [], folder_ids = [] }: ParsedInput<'/trash/empty/'>,

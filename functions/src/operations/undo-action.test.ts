@@ -19,7 +19,7 @@ async function act(memory: MemoryLibrary, changes: BatchableChange[]): Promise<v
   await callOperation(batch, memory.library, input);
 }
 
-/** Undoes the action, or makes it again, with the tasks that it queues. Returns it. */
+/** Undoes or redoes the action, and runs the tasks that this queues. Returns the action. */
 async function revert(memory: MemoryLibrary, redo = false) {
   const steps: Step[] = [];
   const doStepLater = async (step: Step) => void steps.push(step);

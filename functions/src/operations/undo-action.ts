@@ -18,7 +18,7 @@ interface Begun {
   readonly changes: number;
 }
 
-/** Marks the action and queues the task of its first part. The tasks do the work, one part each. */
+/** Marks the action and queues the task of its first part. Each task then undoes one part. */
 export const undoAction: Operation<'/actions/undo/'> = async ({ input, caller }, services) => {
   const { action_id, redo: isRedo = false } = input;
   const library = await services.library(caller.uid);
@@ -29,7 +29,7 @@ export const undoAction: Operation<'/actions/undo/'> = async ({ input, caller },
     if (action.state === (isRedo ? 'undoing' : 'redoing')) throw new Failure('actionBusy');
     const isUnfinished = UNFINISHED.has(action.state);
     const isRevertible = isRedo ? action.state === 'undone' : isUnfinished || OPEN_STATES.has(action.state);
-    // Another device has asked before, or nothing is to be done.
+    // Another device has asked already, or the action has nothing to undo.
     if (!isRevertible) return { state: action.state, steps: [], changes: 0 };
     const stopped = isUnfinished
       ? await stopImport(transaction, caller.uid, action)
@@ -51,7 +51,7 @@ export const undoAction: Operation<'/actions/undo/'> = async ({ input, caller },
   return { state };
 };
 
-/** The undo of an import is charged less, as the import is: the job does one at a time, at a limited rate. */
+/** The undo of an import is charged less, as the import is, because the job undoes one import at a time, at a limited rate. */
 function costOf({ changed, import: imported }: StoredAction): number {
   return imported === undefined ? changed : Math.ceil((changed * COST.entry) / COST.change);
 }

@@ -4,7 +4,7 @@ import { MESSAGES } from '@foldmark/contract/messages';
 import { Failure, Invalid } from '#functions/errors/failure.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 
-/** The counters exist only with a profile, so counting also rejects an account that has no profile or was deleted. */
+/** The counters exist only with a profile, so counting also rejects an account whose profile is missing or deleted. */
 export const grantUpload: Operation<'/uploads/grant/'> = async ({ input: { s3_key }, caller }, services) => {
   if (!(await services.uploads.acceptsKey(s3_key))) throw new Invalid([MESSAGES.uploadFailed]);
   const library = await services.library(caller.uid);

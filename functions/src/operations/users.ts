@@ -22,7 +22,7 @@ export const getAuthUser: Operation<'/users/get-auth/'> = async ({ caller }, ser
   const user = await settleOwnership(await requireUser(library), caller, library, services);
   return {
     ...publicUser(user),
-    // The token is newer than the profile: the browser renews it every hour.
+    // The token is newer than the profile, because the browser renews it every hour.
     email: caller.email === '' ? user.email : caller.email,
     email_verified: caller.emailVerified,
     time_zone_abbreviation: user.time_zone_abbreviation,
@@ -41,13 +41,13 @@ export const updateUser: Operation<'/users/update/'> = async ({ input, caller },
   });
 };
 
-/** Requires no profile, so a client can repeat the call. */
+/** Needs no profile, so that a client can repeat the call. */
 export const deleteUser: Operation<'/users/delete/'> = async ({ input, caller }, services) => {
   await deleteAccount(caller.uid, services, input.only_disputed === true ? requireDisputed : undefined);
   return { user_id: caller.uid, remaining_uploads: [] };
 };
 
-/** A tab can still offer to delete a library after the owner has kept it in another tab. */
+/** A tab may still offer to delete a library after the owner has kept it in another tab. */
 function requireDisputed(profile: StoredUser | null): void {
   if (profile !== null && profile.ownership !== 'disputed') throw new Failure('libraryKept');
 }

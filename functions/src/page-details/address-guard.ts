@@ -6,7 +6,7 @@ const SPECIAL_IPV4 = [
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
-  // Contains the metadata services of all large clouds except one.
+  // Contains the metadata services of all large clouds except for the next address.
   '169.254.0.0/16',
   '168.63.129.16/32',
   '172.16.0.0/12',

@@ -1,7 +1,7 @@
 /** An icon that a link element of a page declares. */
 export interface DeclaredIcon {
   readonly href: string;
-  /** For the home screen of a phone. */
+  /** Whether the icon is for the home screen of a phone. */
   readonly touch: boolean;
   /** The `sizes` attribute, such as '16x16 32x32' or 'any'. */
   readonly sizes: string;
@@ -9,7 +9,7 @@ export interface DeclaredIcon {
 }
 
 const URL_MAX_LENGTH = 2048;
-/** Icons are shown at 20 CSS pixels, which most screens draw with two or three device pixels each. */
+/** The ideal side in pixels. Icons are shown at 20 CSS pixels, which most screens draw with two or three device pixels each. */
 const IDEAL_SIDE = 48;
 const SMALLEST_SIDE = 32;
 const LARGEST_SIDE = 64;
@@ -27,7 +27,7 @@ export function findIcons(declared: readonly DeclaredIcon[], page: URL, base: UR
   return [...new Set([...found, new URL('/favicon.ico', page).href])];
 }
 
-/** Parses a web url. Returns null for other protocols and for urls so long that a hundred of them would take seconds to parse. */
+/** Parses a web url. Returns null for other protocols, and for urls so long that parsing a hundred of them would take seconds. */
 export function parseUrl(text: string, base: URL): URL | null {
   if (text.length > URL_MAX_LENGTH) return null;
   const url = URL.parse(text, base.href);

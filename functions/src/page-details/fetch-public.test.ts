@@ -33,7 +33,7 @@ async function listen(server: TcpServer, host: string): Promise<string> {
 
 const silentNames: FetcherOptions['resolve'] = async () => new Promise(() => undefined);
 
-/** In these tests 127.0.0.1 is a public address and every other local address is private. */
+/** In these tests 127.0.0.1 counts as a public address, and all other local addresses count as private. */
 function options(changes: Partial<FetcherOptions> = {}): FetcherOptions {
   return {
     allowed: addressGuard(['127.0.0.1']),
@@ -89,7 +89,7 @@ describe('fetchPublic reads', () => {
 });
 
 describe('fetchPublic never connects', () => {
-  // The reason shows that the guard rejected the url, and not the answer of a server.
+  // The reason shows that the guard has rejected the url, not a server's answer.
   test.each([
     ['http://127.0.0.2/', 'not a public address'],
     ['http://0.0.0.0/', 'not a public address'],

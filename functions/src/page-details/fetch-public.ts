@@ -82,7 +82,7 @@ async function fetchHops(url: string, expected: ExpectedContent, options: Fetche
   throw new UnreadablePage('too many redirects');
 }
 
-/** The addresses to connect to. If one of several is not allowed, throws. */
+/** Resolves the addresses to connect to. Throws if any of them is not allowed. */
 async function addressesOf(url: URL, options: FetcherOptions, signal: AbortSignal): Promise<Addresses> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new UnreadablePage('not a web page');
   if (
@@ -93,7 +93,7 @@ async function addressesOf(url: URL, options: FetcherOptions, signal: AbortSigna
   ) {
     throw new UnreadablePage('not a web port');
   }
-  // The URL parser has normalized decimal, octal and hexadecimal forms of an IP address.
+  // The URL parser has already normalized decimal, octal and hexadecimal forms of an IP address.
   const host = bareHost(url);
   const family = isIP(host);
   const addresses =
@@ -129,7 +129,7 @@ async function open(
       accept,
       'accept-encoding': 'gzip, deflate, br',
     },
-    // Uses no pooled connection: its address was checked for another request.
+    // Uses no pooled connection, because the address of that one was checked for another request.
     agent: false,
     lookup: pinned(addresses),
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -142,7 +142,8 @@ async function open(
       socket.destroy();
       reject(new UnreadablePage('not a web page'));
     });
-    // Not `once`: an error after the response reaches the reader of the body, but without a listener it would end the process.
+    // Not `once`: after the response, the reader of the body handles an error, but an error without a listener would end the
+    // process.
     request.on('error', reject);
     request.end();
   });

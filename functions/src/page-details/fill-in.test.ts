@@ -17,7 +17,7 @@ const OPTIONS = {
 };
 const ICON = Buffer.concat([Buffer.from('GIF89a'), Buffer.from([32, 0, 32, 0])]);
 
-/** A site whose only page is '/', with an icon. */
+/** A site with an icon, whose only page is '/'. */
 async function site() {
   const requests: (string | undefined)[] = [];
   const origin = await serve(({ url }, response) => {

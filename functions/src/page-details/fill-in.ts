@@ -25,14 +25,14 @@ export async function fillInPageDetails(
   const fillIn = async (stored: StoredIcon | null): Promise<Outcome> =>
     library.transaction(async (transaction) => {
       const link = await transaction.get(LINKS, { link_id });
-      // If the url has changed, another task reads the new page.
+      // If the url has changed, another task will read the new page.
       if (link === null || link.url !== url) return 'done';
       const isNew = stored !== null && stored.key !== link.favicon_key;
       if (isNew && (await transaction.isImageBeingDeleted(stored.key))) return 'icon is being deleted';
       const hasPlaceholder = link.name === placeholderName(url) && details.title !== '';
       transaction.change(LINKS, link, {
         ...(hasPlaceholder ? { name: details.title, page_title: details.title } : {}),
-        // Only the url of a stored icon. Any other url could lead anywhere, and browsers would load it.
+        // The url is only stored with an icon. Any other url could lead anywhere, and browsers would load it.
         favicon_url: stored?.url ?? '',
         // Without a new icon, keeps the icon of an earlier page of the same site.
         favicon_key: stored?.key ?? link.favicon_key,
@@ -40,7 +40,7 @@ export async function fillInPageDetails(
       return 'done';
     });
   const outcome = await fillIn(await storeIcon(icon, false, services, uid));
-  // Another link has just lost this icon, and its image is being deleted. So this link gets a copy with a fresh key.
+  // Another link has just lost this icon, and its image is being deleted. So this link gets a copy under a new key.
   if (outcome === 'icon is being deleted') await fillIn(await storeIcon(icon, true, services, uid));
 }
 

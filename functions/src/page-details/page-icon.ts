@@ -39,7 +39,7 @@ export async function detailsOf(url: string, options: FetcherOptions, log: Log):
   }
 }
 
-/** Returns null if the page has no usable icon or there is no image store. */
+/** Returns null if the page has no usable icon, or if there is no image store. */
 export async function iconOf(
   icons: readonly string[],
   { imageStore }: Pick<Services, 'imageStore'>,

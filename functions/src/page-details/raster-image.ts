@@ -63,7 +63,7 @@ function sidesOfBmp(view: Buffer): Side[] | null {
   return startsWith(view, 'BM') ? [sideOfDib(view, 14)] : null;
 }
 
-/** Reads the header of a bitmap. A negative height means that the rows are stored from top to bottom. */
+/** Reads the size in a bitmap header. A negative height means that the rows are stored from top to bottom. */
 function sideOfDib(view: Buffer, offset: number): Side {
   return { width: view.readInt32LE(offset + 4), height: Math.abs(view.readInt32LE(offset + 8)) };
 }

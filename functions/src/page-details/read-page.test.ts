@@ -113,7 +113,7 @@ describe('the icon of a page', () => {
   });
 });
 
-/** The CPU milliseconds of this thread, independent of the load of the machine. */
+/** Returns the CPU time of this thread in milliseconds, which does not depend on the load of the machine. */
 function cpuTimeOf(html: string): number {
   const before = process.threadCpuUsage();
   readPage(html, URL_OF_PAGE);
@@ -127,7 +127,7 @@ describe('the time to read a page', () => {
   const half = (text: string) => filled(text).slice(0, size / 2);
   const ordinary = filled('<p class="a">Some text &amp; <a href="/there">a link</a></p>\n');
 
-  // A quadratic algorithm takes more than a hundred times as long as an ordinary page here.
+  // With these pages, a quadratic algorithm takes more than a hundred times as long as with an ordinary page.
   test.each([
     ['end tags that close nothing', half('<b>') + half('</i>')],
     ['end tags of what opened first', `<i>${half('<b>')}${half('</i>')}`],

@@ -4,11 +4,11 @@ import { type DeclaredIcon, findIcons, parseUrl } from '#functions/page-details/
 import { type Attributes, scanHtml } from '#functions/page-details/scan-html.ts';
 
 const TOUCH_ICONS: ReadonlySet<string> = new Set(['apple-touch-icon', 'apple-touch-icon-precomposed']);
-/** No ordinary page has more. */
+/** Ordinary pages have fewer icons. */
 const MAX_ICONS = 100;
 
 export interface PageDetails {
-  /** Empty if the page has none. */
+  /** Empty if the page has no title. */
   readonly title: string;
   /** The urls where the page's icon may be, best first. */
   readonly icons: readonly string[];

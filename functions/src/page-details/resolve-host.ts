@@ -15,7 +15,7 @@ export interface ResolverOptions {
   readonly tries: number;
 }
 
-/** The error codes of a name server's answer that the host does not exist. A failed query has another code. */
+/** The error codes for a name server's answer that the host does not exist. A failed query has other codes. */
 const NO_SUCH_HOST: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
 
 /**

@@ -6,9 +6,9 @@ export type Attributes = ReadonlyMap<string, string>;
 export type ElementReaders = ReadonlyMap<string, (attributes: Attributes) => void>;
 
 /**
- * Calls the readers of a page's elements and returns its title: the text of the first title element outside an SVG, or ''.
- * Its time is linear in the page's length. So it has no stack of open elements: a parser with a stack searches it at each end
- * tag, which takes quadratic time for a page of `<b>` and `</i>`.
+ * Calls the readers of a page's elements. Returns the title: the text of the first title element outside an SVG, or ''. Takes
+ * linear time in the page's length, so it keeps no stack of open elements. A parser searches its stack at each end tag, which
+ * takes quadratic time for a page of `<b>` and `</i>`.
  */
 export function scanHtml(html: string, readers: ElementReaders): string {
   const scan = new Scan(html, readers);

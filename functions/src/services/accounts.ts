@@ -14,7 +14,9 @@ export interface Caller {
 export interface Account {
   readonly email: string;
   readonly hasPassword: boolean;
-  /** The provider has ended sessions since the sign-up. It does so when it removes the password of an unconfirmed account. */
+  /**
+   * Whether the provider has ended sessions since the sign-up. It does so when it removes the password of an unconfirmed account.
+   */
   readonly hasEndedSessions: boolean;
 }
 
@@ -24,9 +26,9 @@ export interface Accounts {
   verify(token: string): Promise<Caller>;
   /** Returns null if the account does not exist or is disabled. */
   find(uid: string): Promise<Account | null>;
-  /** Returns those of at most 100 uids that have no account. A disabled account counts as an account. */
+  /** Returns which of at most 100 uids have no account. A disabled account counts as an account. */
   missing(uids: readonly string[]): Promise<readonly string[]>;
-  /** Ends the sessions before this one, unless the provider has done so. Their ID tokens stay valid for up to an hour. */
+  /** Ends all sessions before this one, unless the provider has done so already. Their ID tokens stay valid for up to an hour. */
   endEarlierSessions(caller: Pick<Caller, 'uid' | 'signedInAt'>): Promise<void>;
   /** Does nothing if the account is already deleted. */
   remove(uid: string): Promise<void>;

@@ -1,11 +1,11 @@
 import type { UploadGranted } from '@foldmark/contract/answers';
 import type { ObjectKind } from '@foldmark/library/entities/collections';
 
-/** An image made of pixels. */
+/** An image made of pixels, unlike SVG. */
 export interface RasterImage {
   readonly bytes: Uint8Array;
   readonly type: string;
-  /** Without the dot. */
+  /** The file extension without the dot. */
   readonly extension: string;
 }
 
@@ -13,7 +13,7 @@ export interface RasterImage {
 export interface Uploads {
   /** True if the browser has uploaded an image of this kind to this bucket and key. */
   hasImage(kind: ObjectKind, bucket: string, key: string): Promise<boolean>;
-  /** True if an upload can have this key. The object may be missing. */
+  /** True if an upload may use this key. The object may be missing. */
   acceptsKey(key: string): Promise<boolean>;
 }
 

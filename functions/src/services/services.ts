@@ -46,20 +46,20 @@ export interface Services {
   readonly uploads: Uploads;
   now(): Date;
   newId(): string;
-  /** With a `mark`, transactions leave alone what an earlier one with the same mark has changed. */
+  /** If `mark` is set, transactions skip documents that an earlier transaction with the same mark has changed. */
   library(uid: string, meter?: Meter, mark?: string | null): Promise<Library>;
   libraries(): Promise<Pick<Libraries, keyof Libraries>>;
   snapshots(uid: string, meter?: Meter): Promise<Snapshots>;
   imageDeletions(): Promise<Pick<ImageDeletions, keyof ImageDeletions>>;
   readPageLater(job: PageJob): Promise<void>;
-  /** Queues the task of a step. `changes` is how many changes the whole job undoes or redoes. */
+  /** Queues the task of a step. `changes` is the number of changes that the whole job undoes or redoes. */
   doStepLater(step: Step, changes?: number): Promise<void>;
-  /** Queues the task that fetches the icon of a site. `entries` is how many links the whole job is for. */
+  /** Queues the task that fetches the icon of a site. `entries` is the number of links in the whole job. */
   fetchIconLater(step: IconStep, entries?: number): Promise<void>;
   /** Queues the task that writes the snapshot of a library. */
   writeSnapshotLater(uid: string): Promise<void>;
   /** Returns null if the settings name no bucket or role. */
   imageStore(): Promise<ImageStore | null>;
-  /** If more images than this have no document, and more than half of them, an operator has to check. */
+  /** The limit of images without a document. Above it, and above half of all images, an operator has to check. */
   orphanImagesMax(): number;
 }

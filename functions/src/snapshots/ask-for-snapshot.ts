@@ -5,8 +5,8 @@ import type { Services } from '#functions/services/services.ts';
 type Needs = Pick<Services, 'log' | 'snapshots' | 'writeSnapshotLater'>;
 
 /**
- * Asks for a new snapshot, after the commit that makes it necessary. Returns whether one will be written. An error is only
- * logged, because the change is done, and a library without a snapshot is complete.
+ * Asks for a new snapshot after the commit that makes it necessary. Returns whether one will be written. Only logs an error,
+ * because the change is made, and a library is complete without a snapshot.
  */
 export async function askForSnapshot(services: Needs, uid: string, reason: SnapshotReason): Promise<boolean> {
   try {

@@ -5,7 +5,7 @@ import type { Snapshots } from '#functions/store/snapshots.ts';
 import { writeSnapshotOfTask } from '#functions/snapshots/write-snapshot.ts';
 import { noServices } from '#functions/testing/no-services.ts';
 
-/** Runs the job. Returns what it did to the stored snapshot, and what it logged. */
+/** Runs the job. Returns its calls on the stored snapshot, and the log. */
 async function run(parts: Partial<Snapshots>): Promise<{ done: unknown[]; logged: string[] }> {
   const done: unknown[] = [];
   const logged: string[] = [];

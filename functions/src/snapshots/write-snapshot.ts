@@ -9,14 +9,14 @@ import type { Services } from '#functions/services/services.ts';
 /** The payload of a task. */
 const taskSchema = z.object({ uid: z.string().check(z.minLength(1)) });
 
-/** A library whose snapshot has failed so often is given up for a week. */
+/** After this many failed tries, the job writes no snapshot of the library for a week. */
 const TRIES_MAX = 5;
 
 type Needs = Pick<Services, 'log' | 'newId' | 'now' | 'snapshots'>;
 
 /**
- * Writes the snapshot that a library waits for: the stored one and the newer documents. Safe to repeat, also at the same time: only
- * the attempt that began last can write. If it throws, the queue retries.
+ * Writes the snapshot that was requested for a library: the stored one plus the newer documents. Safe to repeat, even at the same
+ * time, because only the attempt that began last can write. If it throws, the queue retries.
  */
 export async function writeSnapshotOfTask(task: unknown, services: Needs): Promise<void> {
   const { uid } = z.parse(taskSchema, task);

@@ -8,7 +8,7 @@ const RUNNING = new Set<StoredAction['state']>(['undoing', 'redoing', 'importing
 /** An action without the timestamps, which the server sets. */
 export type ActionRecord = Omit<StoredAction, 'created_at' | 'updated_at' | 'due_at' | 'tries' | 'expire_at'>;
 
-/** The document of an action. `before` is the stored one, if any. Each write is a step, so it forgets the tries before. */
+/** The document of an action. `before` is the stored one, if any. Each write is a step, so it resets the number of tries. */
 export function actionDocument(action: ActionRecord, before: StoredAction | null, now: Date) {
   const {
     created_at,
@@ -26,7 +26,7 @@ export function actionDocument(action: ActionRecord, before: StoredAction | null
     ...Object.fromEntries<unknown>(given),
     created_at: created_at === undefined ? FieldValue.serverTimestamp() : timestampOf(created_at),
     updated_at: FieldValue.serverTimestamp(),
-    // An undo does not prolong it: the parts of the action expire too.
+    // An undo does not prolong the action, because its parts expire too.
     expire_at: expire_at === undefined ? expiry(now) : timestampOf(expire_at),
     ...(isRunning(action) ? { due_at: dueAt(now) } : {}),
   };

@@ -12,18 +12,21 @@ export interface Collection<Entity extends object, Key extends Partial<Entity>> 
   readonly name: LibraryCollection;
   /** Fills in the fields that documents of older versions lack. */
   readonly schema: z.ZodMiniType<Entity>;
-  /** The fields that identify a document. Its tombstone has only these. */
+  /** The key fields, which identify a document. Its tombstone has only these. */
   readonly keyOf: (entity: Entity) => Key;
   readonly path: (uid: string, key: Key) => string;
   /** Whether a new document gets `created_at`. Links have it as a field. */
   readonly dated: boolean;
-  /** The fields that reference an image. An image without references is deleted. One that a person set stays for a day, for undo. */
+  /**
+   * The fields that reference an image. An image without references is deleted. An image that the user had set stays for a day,
+   * for undo.
+   */
   readonly images: readonly ImageField[];
 }
 
 interface ImageField {
   readonly name: string;
-  /** Whether a person sets it. */
+  /** Whether the user sets the image. */
   readonly isOwn: boolean;
 }
 

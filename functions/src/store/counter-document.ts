@@ -12,13 +12,13 @@ type CountedKind = (typeof KINDS)[number];
 
 interface AllocatedId {
   readonly id: number;
-  /** False if an earlier attempt of the same request allocated the id and so created the item. */
+  /** False if an earlier attempt of the same request has allocated the id and created the item. */
   readonly isNew: boolean;
 }
 
 /**
- * The counters of a library in a transaction: read at most once, and changed in memory. All fail without a profile, because the
- * document is created with it.
+ * The counters of a library in a transaction. They are read at most once, and changed in memory. Every method throws if there is
+ * no profile, because the profile is created with the counters.
  */
 export class CounterDocument {
   readonly #documents: PlainDocuments;
@@ -42,7 +42,7 @@ export class CounterDocument {
     return id;
   }
 
-  /** Takes as many ids of each kind, and returns the first ones. */
+  /** Reserves these numbers of ids, and returns the first id of each kind. */
   async reserveIds(counts: Readonly<Record<CountedKind, number>>): Promise<Record<CountedKind, number>> {
     const first = { link: 0, folder: 0, folder_link: 0 };
     for (const kind of KINDS) {
@@ -52,10 +52,10 @@ export class CounterDocument {
     return first;
   }
 
-  /** Like `allocateId`, but all repeats of one request get the same id. Fails if a repeat has another digest. */
+  /** Like `allocateId`, but all repeats of one request get the same id. Throws if a repeat has another digest. */
   async allocateIdOnce(kind: ObjectKind, requestKey: string | null, digest: string): Promise<AllocatedId> {
     const stored = await this.#read();
-    // A batch creates several.
+    // A batch can create several items.
     const made = this.#changes?.made ?? stored.made ?? [];
     const known = made.find((one) => one.key === requestKey && one.kind === kind);
     if (known !== undefined) {
@@ -78,7 +78,7 @@ export class CounterDocument {
     return granted;
   }
 
-  /** Call it once, at the end of the transaction. */
+  /** Writes the changed counters. Call this once, at the end of the transaction. */
   store(): void {
     const { uid } = this.#documents;
     if (this.#changes !== null) this.#documents.update(countersPath(uid), this.#changes);

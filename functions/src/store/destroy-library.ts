@@ -12,9 +12,9 @@ import type { Firestore, Query, QueryDocumentSnapshot, WriteBatch } from 'fireba
 import { FOLDERS, LINKS } from '#functions/store/collections.ts';
 import { requestedDeletion, imageDeletionId } from '#functions/store/image-deletions.ts';
 
-/** A batch has a write per document and one per image of it. */
+/** The documents per page. A batch writes each document, and a deletion request for each of its images. */
 const PAGE = 150;
-/** A batch of changes that has found a link can still store its action. So the actions are deleted last. */
+/** A batch of changes that has found a link can still store its action. So the actions come last. */
 const COLLECTIONS = [...LIBRARY_COLLECTIONS, SNAPSHOTS, ACTIONS, PRIVATE];
 const IMAGES = new Map<string, typeof LINKS.images>(
   [LINKS, FOLDERS].map(({ name, images }) => [name, images]),
@@ -24,7 +24,7 @@ export interface DestroyDeps {
   readonly firestore: Firestore;
   readonly uid: string;
   readonly now: () => Date;
-  /** Called after a commit that requests image deletions. */
+  /** Called after a commit with requests for image deletions. */
   readonly onImageDeletions: (ids: readonly string[]) => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export async function* destroyLibrary(deps: DestroyDeps): AsyncIterable<number> 
   yield* deleteKeptImages(deps);
 }
 
-/** The documents of a query that the caller removes from it, page by page. */
+/** Yields the documents of a query page by page. The caller must remove each page from the query. */
 async function* pagesOf(query: Query): AsyncGenerator<readonly QueryDocumentSnapshot[]> {
   for (let length = PAGE; length === PAGE;) {
     const { docs } = await query.limit(PAGE).get();
@@ -46,7 +46,7 @@ async function* pagesOf(query: Query): AsyncGenerator<readonly QueryDocumentSnap
 async function* deleteCollection(deps: DestroyDeps, name: string): AsyncIterable<number> {
   const { firestore, uid } = deps;
   const fields = (IMAGES.get(name) ?? []).map((field) => field.name);
-  // Transfers only the fields that are needed.
+  // Requests only the fields with image keys.
   for await (const docs of pagesOf(firestore.collection(`${userPath(uid)}/${name}`).select(...fields))) {
     const keys = docs.flatMap((snapshot) => fields.map((field): unknown => snapshot.get(field)));
     const batch = firestore.batch();
@@ -56,7 +56,7 @@ async function* deleteCollection(deps: DestroyDeps, name: string): AsyncIterable
   }
 }
 
-/** The images that the user has removed within a day need not wait for an undo. */
+/** The images that the user removed in the last day need not wait for an undo any more. */
 async function* deleteKeptImages(deps: DestroyDeps): AsyncIterable<number> {
   const { firestore, uid } = deps;
   for await (const docs of pagesOf(firestore.collection(IMAGE_DELETIONS).where('kept_for', '==', uid))) {

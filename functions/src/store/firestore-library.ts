@@ -30,16 +30,16 @@ import { retryTransaction } from '#functions/store/retry-transaction.ts';
 const linkUrlSchema = z.pick(serverLinkFields, { link_id: true, url: true, status_id: true });
 /** Every 512 characters of a document count as another read, because they fill the memory that all calls share. */
 const CHARACTERS_PER_READ = 512;
-/** gRPC's RESOURCE_EXHAUSTED and ABORTED, Firestore's errors for contention on a document. */
+/** gRPC's RESOURCE_EXHAUSTED and ABORTED, which Firestore returns if transactions contend for a document. */
 const CONTENTION: ReadonlySet<unknown> = new Set([8, 10]);
 
 interface Deps extends DestroyDeps {
   readonly meter: Meter;
-  /** Identifies the call if it makes one change and has an Idempotency-Key. */
+  /** Identifies the call. Set if the call makes one change and has an Idempotency-Key. */
   readonly mark?: string | null;
-  /** Called after a commit that begins the job of `LeftoversTransaction`. */
+  /** Called after a commit that starts the job of `LeftoversDocument`. */
   readonly onLeftovers: (step: LeftoversStep) => Promise<void>;
-  /** Called after a commit that asks for a snapshot now. If it queues no task, `housekeeping` does it later. */
+  /** Called after a commit that requests a snapshot for now. If this queues no task, `housekeeping` queues one later. */
   readonly onSnapshotDue?: () => Promise<void>;
 }
 
@@ -68,14 +68,14 @@ export class FirestoreLibrary implements Library {
       .collection(collectionPath(this.#deps.uid, collection.name))
       .where('deleted', '==', false);
     const found: E[] = [];
-    // Streams the documents, so that the meter can stop the list half-way.
+    // Streams the documents, so that the meter can stop the listing half-way.
     for await (const snapshot of live.stream()) {
       if (!(snapshot instanceof QueryDocumentSnapshot)) continue;
       const entity = entityOf(snapshot, collection);
       this.#deps.meter.read(1 + (entity === null ? 0 : Math.floor(textLength(entity) / CHARACTERS_PER_READ)));
       if (entity !== null) found.push(entity);
     }
-    // A query that finds nothing is billed as one read.
+    // Firestore bills a query without results as one read.
     if (found.length === 0) this.#deps.meter.read(1);
     return found;
   }
@@ -93,7 +93,7 @@ export class FirestoreLibrary implements Library {
 
   async transaction<T>(work: (transaction: LibraryTransaction) => Promise<T>): Promise<T> {
     const { meter, onImageDeletions, onLeftovers, onSnapshotDue } = this.#deps;
-    // Nothing is billed, or passed on, of an attempt that does not commit.
+    // Only the committed attempt is billed and passed on.
     const { answer, attempt } = await this.#commit(work);
     const { imageDeletions, keptImages, imports, leftovers, isSnapshotDue } = attempt;
     const images = imageDeletions.length + keptImages;

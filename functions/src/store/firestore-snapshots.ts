@@ -37,7 +37,7 @@ export class FirestoreSnapshots implements Snapshots {
 
   async ask(reason: SnapshotReason): Promise<SnapshotAsked> {
     const { firestore, uid, now, meter } = this.#deps;
-    // Most requests need no write, so they need no transaction.
+    // Most requests write nothing, so they need no transaction.
     meter.count({ read: 1 });
     const seen = nextSnapshot(stateOf(await firestore.doc(snapshotStatePath(uid)).get()), reason, now());
     if (!(seen instanceof Date)) return seen;
@@ -62,12 +62,13 @@ export class FirestoreSnapshots implements Snapshots {
       const { asked_at, attempt: earlier, tries = 0 } = state;
       const begun = { attempt, due_at: lostAt(this.#deps.now()) };
       if (earlier !== undefined) {
-        // The earlier attempt was killed, or still runs: the queue can deliver a task twice. A later request stays.
+        // The earlier attempt was killed or is still running, because the queue can deliver a task twice. A later request stays
+        // stored.
         this.#put(transaction, { ...begun, tries: tries + 1 });
         return tries + 1;
       }
       const now = this.#deps.now();
-      // The local queue delivers at once. Then `housekeeping` queues the task again at its time.
+      // The local queue delivers at once. In that case, `housekeeping` queues the task again when the time has come.
       if (asked_at === undefined || earliest(state, now) > now) return null;
       this.#put(transaction, { ...begun, asked_at: FieldValue.delete(), tries: FieldValue.delete() });
       return 0;
@@ -106,7 +107,7 @@ export class FirestoreSnapshots implements Snapshots {
   async giveUp(attempt: string, isRefused: boolean): Promise<void> {
     const { firestore, uid, now } = this.#deps;
     const refused = isRefused ? { refused_at: Timestamp.fromDate(now()) } : {};
-    // The stored parts can have links that were deleted for ever, and nothing would remove them.
+    // Deletes the stored parts. They can contain links that were deleted forever, which no later snapshot would remove.
     await this.#end(attempt, { ...refused, written_at: FieldValue.delete() }, (transaction, stored) => {
       for (const index of stored) transaction.delete(firestore.doc(snapshotPartPath(uid, index)));
     });

@@ -55,7 +55,7 @@ interface TransactionDeps {
   readonly uid: string;
   readonly now: Date;
   readonly meter: Meter;
-  /** Identifies the call if it makes one change and has an Idempotency-Key. */
+  /** Identifies the call. Set if the call makes one change and has an Idempotency-Key. */
   readonly mark?: string | null;
 }
 
@@ -67,7 +67,7 @@ export class FirestoreTransaction implements LibraryTransaction {
   readonly #marks: Marks;
   readonly #reads: JoinedReads;
   readonly #tables = new Map<LibraryCollection, unknown>();
-  /** The writes of each table and of other documents, for the end of the transaction. */
+  /** The pending writes of each table and of other documents, run at the end of the transaction. */
   readonly #pending: (() => void)[] = [];
   readonly #written: WrittenDocuments;
   readonly #images: UnreferencedImages;
@@ -105,7 +105,7 @@ export class FirestoreTransaction implements LibraryTransaction {
     this.leftovers = new LeftoversDocument(this.#documents, async (ids) => this.#countMembers(ids));
   }
 
-  /** Writes all changes. Nothing can be read afterwards. */
+  /** Writes all changes. No reads are possible afterwards. */
   async write(): Promise<void> {
     await this.leftovers.store();
     await this.#askForSnapshot();
@@ -126,7 +126,7 @@ export class FirestoreTransaction implements LibraryTransaction {
     return this.#actionBytes + this.imports.bytes;
   }
 
-  /** The ids of the image deletions that this transaction requests, without those that wait for a day. */
+  /** The ids of the image deletions that this transaction requests, except those that wait for a day. */
   get imageDeletions(): readonly string[] {
     return this.#images.deletions;
   }
@@ -136,7 +136,7 @@ export class FirestoreTransaction implements LibraryTransaction {
     return this.#isSnapshotDue;
   }
 
-  /** The number of images that are deleted a day later. */
+  /** The number of images that wait for a day before their deletion. */
   get keptImages(): number {
     return this.#images.keptCount;
   }
@@ -178,7 +178,7 @@ export class FirestoreTransaction implements LibraryTransaction {
         const some = live.where(field, 'in', values);
         const limit = beyond === undefined ? Infinity : table.countStored(field, values) + beyond;
         const { docs } = await this.#transaction.get(limit === Infinity ? some : some.limit(limit));
-        // A query that finds nothing is billed as one read.
+        // Firestore bills a query without results as one read.
         this.#meter.read(Math.max(1, docs.length));
         for (const snapshot of docs) this.#keep(table, snapshot, collection);
         if (docs.length < limit) table.markComplete(field, values);
@@ -193,7 +193,7 @@ export class FirestoreTransaction implements LibraryTransaction {
   ): { readonly found: E[]; readonly isComplete: boolean } {
     const table = this.#table(collection);
     return {
-      // Searches all documents that were read, so only if the caller wants it.
+      // A getter, because the search looks at all documents that were read, and not every caller needs it.
       get found() {
         return table.matching(field, among);
       },
@@ -287,7 +287,7 @@ export class FirestoreTransaction implements LibraryTransaction {
     this.#documents.set(actionPartPath(this.#uid, id, part), { ...record, expire_at: expiry(this.now) });
   }
 
-  /** If links or folders are deleted for ever, asks in the same commit for a snapshot without them. */
+  /** If links or folders are deleted forever, requests a snapshot without them in the same commit. */
   async #askForSnapshot(): Promise<void> {
     const isDeletion = [...this.edits(LINKS), ...this.edits(FOLDERS)].some(
       ({ before, after }) => before !== null && after === null,
@@ -354,7 +354,7 @@ export class FirestoreTransaction implements LibraryTransaction {
     }
   }
 
-  /** Firestore bills one read for each thousand. */
+  /** Firestore bills one read for each thousand counted documents. */
   async #countMembers({ link_ids, folder_ids }: DeletedIds): Promise<number> {
     const members = this.#firestore
       .collection(collectionPath(this.#uid, FOLDER_LINKS.name))

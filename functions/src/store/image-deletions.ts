@@ -9,17 +9,17 @@ import * as z from 'zod/mini';
 import { dueAmong } from '#functions/store/libraries.ts';
 import { timeAfter, dueAt } from '#functions/store/times.ts';
 
-/** Depends on the key only, so that two deletions of one key share one document. */
+/** The id depends on the key only, so that two deletions of one key share one document. */
 export function imageDeletionId(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** The document of a new request. It is written in the commit that removes the reference. */
+/** The document of a new request, written in the commit that removes the reference. */
 export function requestedDeletion(key: string, now: Date) {
   return { state: 'asked', key, due_at: dueAt(now) } as const;
 }
 
-/** The document of a request that this user can undo for a day. */
+/** The document of a request that this user can withdraw by an undo for a day. */
 export function keptDeletion(key: string, uid: string, now: Date) {
   return { state: 'asked', key, kept_for: uid, due_at: timeAfter(now, REPLACED_IMAGE_KEPT_MS) } as const;
 }
@@ -34,12 +34,12 @@ export class ImageDeletions {
     this.#now = now;
   }
 
-  /** Requests the deletion of an object that perhaps no document ever referenced. Returns the id of the request. */
+  /** Requests the deletion of an object that possibly no document ever referenced. Returns the id of the request. */
   async request(key: string): Promise<string> {
     const id = imageDeletionId(key);
     await this.#firestore.runTransaction(async (transaction) => {
       const found = await this.#get(transaction, id);
-      // The object can exist again after a deletion, because an upload grant is valid for an hour.
+      // The object can exist again after its deletion, because an upload grant is valid for an hour.
       if (found !== null && found.state !== 'done') return;
       transaction.set(this.#document(id), requestedDeletion(key, this.#now()));
     });
@@ -47,8 +47,8 @@ export class ImageDeletions {
   }
 
   /**
-   * Returns the key of the object to delete. Returns null if nothing is to be deleted yet or a document references the key:
-   * several links can share an image, and a user can give a link the key of another user's image.
+   * Returns the key of the object to delete. Returns null if it is too early, or if a document references the key. Several links
+   * can share an image, and a user can give a link the key of another user's image.
    */
   async begin(id: string): Promise<string | null> {
     return this.#firestore.runTransaction(async (transaction) => {
@@ -72,20 +72,20 @@ export class ImageDeletions {
     await this.#document(id).set({ state: 'done', expire_at });
   }
 
-  /** Returns the ids of the requests that should be finished by now. */
+  /** Returns the ids of the requests whose time has come. */
   async due(limit: number): Promise<string[]> {
     const docs = await dueAmong(this.#firestore.collection(IMAGE_DELETIONS), this.#now(), limit);
     return docs.map(({ id }) => id);
   }
 
-  /** True if a document references the image, or if an undo can make one reference it again. */
+  /** True if a document references the image, or if an undo could restore such a reference. */
   async isInUse(key: string): Promise<boolean> {
     if (!(await this.#references(key).get()).empty) return true;
     const found = parsed(await this.#document(imageDeletionId(key)).get());
     return found !== null && isKept(found, this.#now());
   }
 
-  /** Queries one field, because the API accepts a key only for the field that belongs to its folder. */
+  /** Queries one field, because the API accepts a key only in the field that belongs to its folder. */
   #references(key: string): Query {
     const folder = key.split('/').at(2);
     const group = this.#firestore.collectionGroup(folder === 'folders' ? 'folders' : 'links');

@@ -19,7 +19,7 @@ import { expiry } from '#functions/store/times.ts';
 
 export type ImportQueueRecord = Omit<StoredImportQueue, 'expire_at'>;
 
-/** The documents of imports in a transaction. */
+/** Reads and writes the documents of imports in a transaction. */
 export class ImportDocuments {
   readonly #documents: PlainDocuments;
   #bytes = 0;
@@ -52,7 +52,7 @@ export class ImportDocuments {
     return this.#queue ?? this.#documents.read(importQueuePath(this.#documents.uid), storedImportQueueSchema);
   }
 
-  /** A list of sites whose icons are fetched, as JSON. */
+  /** A list of sites whose icons are fetched after an import, as JSON. */
   async sites(id: string, list: number): Promise<string | null> {
     const path = importSitesPath(this.#documents.uid, id, list);
     return (await this.#documents.read(path, storedImportSitesSchema))?.sites ?? null;

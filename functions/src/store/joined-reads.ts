@@ -6,7 +6,7 @@ import { chunksOf } from '#functions/store/chunks.ts';
 /** The number of documents of one request. */
 const AT_ONCE = 1000;
 
-/** Reads that begin together travel as one request, or as few. */
+/** Combines reads that start together into one request, or into few. */
 export class JoinedReads {
   readonly #firestore: Firestore;
   readonly #transaction: Transaction;
@@ -29,13 +29,13 @@ export class JoinedReads {
   }
 
   async #readAll(): Promise<ReadonlyMap<string, DocumentSnapshot>> {
-    // Waits for the other reads that begin now.
+    // Waits a microtask, so that other reads can join.
     await Promise.resolve();
     const documents = [...this.#paths].map((path) => this.#firestore.doc(path));
     this.#paths.clear();
     this.#answer = null;
     this.#meter.read(documents.length);
-    // Many arguments of one call would exceed the stack.
+    // Read in chunks, because too many arguments of one call would exceed the stack.
     const answers = await Promise.all(
       chunksOf(documents, AT_ONCE).map(async (some) => this.#transaction.getAll(...some)),
     );

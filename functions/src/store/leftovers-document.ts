@@ -6,13 +6,13 @@ import type { PlainDocuments } from '#functions/store/plain-documents.ts';
 import type { LeftoversStep } from '#functions/store/steps.ts';
 import { dueAt } from '#functions/store/times.ts';
 
-/** How many items wait for the job at most, because one document names them all. */
+/** The most items that can wait for the job, because one document names them all. */
 const ITEMS_MAX = 50_000;
 
-/** Links and folders that are deleted for ever. */
+/** Links and folders that were deleted forever. */
 export type DeletedIds = Pick<StoredLeftovers, 'link_ids' | 'folder_ids'>;
 
-/** The memberships of deleted items that are too many for one transaction. A job deletes them. */
+/** The memberships of deleted items, if there are too many for one transaction. A job deletes them. */
 export class LeftoversDocument {
   readonly #documents: PlainDocuments;
   /** Counts the memberships of the items. */
@@ -26,12 +26,12 @@ export class LeftoversDocument {
     this.#count = count;
   }
 
-  /** How many memberships the transaction has left to the job. */
+  /** The number of memberships that the transaction has left to the job. */
   get members(): number {
     return this.#members;
   }
 
-  /** The first step, if the transaction begins the job. */
+  /** The first step of the job, if this transaction starts it. */
   get first(): LeftoversStep | null {
     return this.#first;
   }
@@ -40,7 +40,7 @@ export class LeftoversDocument {
     return this.#documents.read(leftoversPath(this.#documents.uid), storedLeftoversSchema);
   }
 
-  /** Null ends the job. */
+  /** Writes the document. Null ends the job. */
   put(record: Omit<StoredLeftovers, 'due_at'> | null): void {
     const path = leftoversPath(this.#documents.uid);
     if (record === null) this.#documents.delete(path);
@@ -54,8 +54,8 @@ export class LeftoversDocument {
   }
 
   /**
-   * Stores the added items with those of earlier transactions. A job that runs goes on with them. Fails with `busy` if too many
-   * items wait.
+   * Stores the added items with those of earlier transactions. A running job continues with them. Throws `busy` if too many items
+   * wait.
    */
   async store(): Promise<void> {
     const added = { link_ids: [...this.#added.link_ids], folder_ids: [...this.#added.folder_ids] };

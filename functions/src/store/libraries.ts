@@ -30,12 +30,12 @@ export class Libraries {
     for (const some of chunksOf(all, pageSize)) yield some.map(({ id }) => id);
   }
 
-  /** Returns the uids of unfinished deletions whose task should have continued by now. */
+  /** Returns the uids of unfinished deletions whose next task is overdue. */
   async dueDeletions(limit: number): Promise<readonly string[]> {
     return (await dueAmong(this.#firestore.collection(DELETIONS), this.#now(), limit)).map(({ id }) => id);
   }
 
-  /** Returns the next steps of the actions whose job should have continued by now, longest first. */
+  /** Returns the next steps of the actions whose next task is overdue, longest first. */
   async dueActions(limit: number): Promise<readonly (ActionStep | IconStep)[]> {
     const docs = await dueAmong(this.#firestore.collectionGroup(ACTIONS), this.#now(), limit);
     return docs.flatMap((snapshot): (ActionStep | IconStep)[] => {
@@ -49,24 +49,24 @@ export class Libraries {
     });
   }
 
-  /** Returns the uids of libraries whose snapshot should be written by now. */
+  /** Returns the uids of libraries whose snapshot is due. */
   async dueSnapshots(limit: number): Promise<readonly string[]> {
     return this.#duePrivate('snapshot', limit);
   }
 
-  /** Returns the uids of libraries whose job for leftovers should have continued by now. */
+  /** Returns the uids of libraries whose leftovers job is overdue. */
   async dueLeftovers(limit: number): Promise<readonly string[]> {
     return this.#duePrivate('leftovers', limit);
   }
 
-  /** Both jobs move the time of what they find, so neither hides the other's documents for long. */
+  /** Both jobs postpone the documents that they find, so neither hides the other's documents for long. */
   async #duePrivate(name: 'snapshot' | 'leftovers', limit: number): Promise<readonly string[]> {
     const docs = await dueAmong(this.#firestore.collectionGroup(PRIVATE), this.#now(), limit);
     return docs.flatMap(({ id, ref }) => (id === name ? (ref.parent.parent?.id ?? []) : []));
   }
 }
 
-/** The documents whose job should have continued by now, longest first. */
+/** The documents that are due, longest first. */
 export async function dueAmong(all: Query, now: Date, limit: number): Promise<QueryDocumentSnapshot[]> {
   const due = all.where('due_at', '<=', Timestamp.fromDate(now)).orderBy('due_at');
   return (await due.limit(limit).get()).docs;

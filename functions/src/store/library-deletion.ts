@@ -10,7 +10,7 @@ import { destroyLibrary, type DestroyDeps } from '#functions/store/destroy-libra
 import type { DeletionStep } from '#functions/store/steps.ts';
 import { DUE_MS, dueAt, timeAfter } from '#functions/store/times.ts';
 
-/** A deletion that keeps failing must not end, so it waits longer and longer: a quarter of its age. */
+/** A deletion that keeps failing must not end, so it waits for longer each time: a quarter of its age. */
 const WAITED_PART = 4;
 
 interface Deps extends DestroyDeps {
@@ -26,10 +26,10 @@ export class LibraryDeletion {
   }
 
   /**
-   * Blocks the uid and deletes its profile and counters in one commit. Without the counters nothing new can be stored. The block
-   * prevents a login during the deletion from creating a new profile. `check` gets the profile in the same transaction, or null if
-   * an earlier call has deleted it. If `check` throws, nothing is deleted. Returns the step whose task is to be queued. Null if the
-   * deletion has ended or waits for its task: a repeat must not begin it a second time.
+   * Blocks the uid and deletes its profile and counters in one commit. Without the counters, nothing new can be stored. The block
+   * prevents a login during the deletion from creating a new profile. `check` gets the profile in the same transaction, or null
+   * if an earlier call has deleted it. If `check` throws, nothing is deleted. Returns the step whose task must be queued. Null if
+   * the deletion has ended or already waits for its task, because a repeat must not start it twice.
    */
   async begin(check?: (profile: StoredUser | null) => void): Promise<DeletionStep | null> {
     const { firestore, uid, meter } = this.#deps;
@@ -54,8 +54,8 @@ export class LibraryDeletion {
   }
 
   /**
-   * Begins a try of a step, and sets when a job tries again if this one fails. Returns the step. Null if nothing is unfinished, or
-   * if the deletion waits for another step than `expected`.
+   * Begins a try of a step, and sets the time of the next try in case this one fails. Returns the step. Null if no deletion is
+   * unfinished, or if the deletion is at another step than `expected`.
    */
   async beginTry(expected?: DeletionStep): Promise<DeletionStep | null> {
     const { uid, now } = this.#deps;
@@ -65,7 +65,10 @@ export class LibraryDeletion {
     return { uid, state: 'deleting', part: waiting.part };
   }
 
-  /** Begins the next step, and returns it. Null if another delivery of the task has begun it: two can end at the same time. */
+  /**
+   * Begins the next step, and returns it. Null if another delivery of the task has begun it, because two deliveries can end at
+   * the same time.
+   */
   async beginNext(step: DeletionStep): Promise<DeletionStep | null> {
     return this.#deps.firestore.runTransaction(async (transaction) => {
       const waiting = waitingStep(await transaction.get(this.#document), this.#deps.now());
@@ -77,8 +80,8 @@ export class LibraryDeletion {
   }
 
   /**
-   * Deletes the documents and requests the deletion of their images, page by page. Yields after each page how many documents
-   * it had. The caller can stop at any page and begin again later.
+   * Deletes the documents and requests the deletion of their images, page by page. Yields the number of documents of each page.
+   * The caller can stop at any page and start again later.
    */
   destroy(): AsyncIterable<number> {
     return destroyLibrary(this.#deps);
@@ -95,7 +98,7 @@ export class LibraryDeletion {
   }
 }
 
-/** The step that an unfinished deletion waits for, and when a job tries it again. */
+/** The current step of an unfinished deletion, and the time when a job retries it. */
 function waitingStep(
   snapshot: DocumentSnapshot,
   now: Date,

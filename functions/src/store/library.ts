@@ -16,7 +16,7 @@ export interface SpentChallenge {
   readonly expiresAt: Date;
 }
 
-/** Matches documents whose field has one of the values. */
+/** A condition that a field has one of the values. */
 export interface Condition<Entity> {
   readonly field: keyof Entity & string;
   readonly among: readonly (string | number)[];
@@ -29,27 +29,27 @@ export interface Edit<E> {
 }
 
 /**
- * The transaction writes after `work` has ended. A read sees the writes before it, and reads no document twice. Reads that
- * begin together are one request. Each document is written once, and only if it differs, with `updated_at` set to the
- * server's time.
+ * A transaction writes only after `work` has ended. Reads see the earlier writes, and no document is read twice. Reads that start
+ * together are one request. A document is written only once, and only if it has changed, with `updated_at` set to the server's
+ * time.
  */
 export interface LibraryTransaction {
-  /** The time of the API. */
+  /** The current time of the API. */
   readonly now: Date;
   user(): Promise<StoredUser | null>;
   get<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K): Promise<E | null>;
-  /** Like `get`, but reads nothing. Undefined if the document has not been read. */
+  /** Like `get`, but without reading. Undefined if the document has not been read. */
   peek<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K): E | null | undefined;
   /**
-   * Returns the documents that have one of the values. With `beyond`, each query of 30 values reads at most so many documents
-   * that the transaction does not know yet.
+   * Returns the documents that have one of the values. With `beyond`, each query of 30 values reads at most this many documents
+   * that the transaction does not have yet.
    */
   find<E extends object, K extends Partial<E>>(
     collection: Collection<E, K>,
     condition: Condition<E>,
     beyond?: number,
   ): Promise<E[]>;
-  /** Like `find`, but reads nothing. `isComplete` tells whether Firestore has no other document with these values. */
+  /** Like `find`, but without reading. `isComplete` tells whether Firestore has no other document with these values. */
   known<E extends object, K extends Partial<E>>(
     collection: Collection<E, K>,
     condition: Condition<E>,
@@ -57,15 +57,15 @@ export interface LibraryTransaction {
   /** True if the image is being deleted, so no document may reference its key. */
   isImageBeingDeleted(key: string): Promise<boolean>;
   /**
-   * Returns whether a document of this user may reference the key. If the user has removed the image within a day, this
-   * withdraws the request to delete it.
+   * Returns whether a document of this user may reference the key. If the user has removed the image within a day, withdraws the
+   * request to delete it.
    */
   claimImage(key: string): Promise<boolean>;
 
   /** Writes a new document, or replaces a tombstone. */
   put<E extends object, K extends Partial<E>>(collection: Collection<E, K>, entity: E): void;
   /**
-   * Writes the fields that differ, if any, and returns the changed entity. If an image field changes, its earlier image is
+   * Writes the fields that differ, if any, and returns the changed entity. If an image field changes, the earlier image is
    * deleted after the commit, or a day later if the user had set it.
    */
   change<E extends object, K extends Partial<E>>(
@@ -83,11 +83,11 @@ export interface LibraryTransaction {
     fields: Partial<Pick<StoredUser, 'display_name' | 'email' | 'time_zone_abbreviation' | 'ownership'>>,
   ): StoredUser;
 
-  /** True if the transaction creates this document. */
+  /** Whether the transaction creates this document. */
   isCreated<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K): boolean;
-  /** The document as it was before this transaction deleted it. Null if it did not. */
+  /** The document before this transaction deleted it. Null if this transaction did not delete it. */
   removed<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K): E | null;
-  /** Spares the read of a document that can't exist. */
+  /** Marks a document as missing, to save the read of one that can't exist. */
   assumeMissing<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K): void;
   /** The documents of a collection that this transaction will write. */
   edits<E extends object, K extends Partial<E>>(collection: Collection<E, K>): readonly Edit<E>[];
@@ -98,7 +98,7 @@ export interface LibraryTransaction {
   actionPart(id: string, part: number): Promise<StoredActionPart | null>;
   /** Stores an action. `before` is the stored one, if any. */
   putAction(action: ActionRecord, before: StoredAction | null): void;
-  /** Lets the next try of a job come later. The action keeps its `updated_at`, because nothing of it has changed. */
+  /** Postpones the next try of a job. The action keeps its `updated_at`, because it has not changed. */
   retryAction(id: string, tries: number): void;
   putActionPart(id: string, part: number, record: Omit<StoredActionPart, 'expire_at'>): void;
   readonly counters: CounterDocument;
@@ -113,13 +113,15 @@ export interface Library {
   user(): Promise<StoredUser | null>;
   get<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K): Promise<E | null>;
   list<E extends object, K extends Partial<E>>(collection: Collection<E, K>): Promise<E[]>;
-  /** Yields the urls of all links, without transferring the rest of them. */
+  /** Yields the urls of all links, without transferring their other fields. */
   linkUrls(): AsyncIterable<LinkUrl>;
-  /** Runs `work` and commits all of its writes or none. Runs it again after contention with another transaction. */
+  /**
+   * Runs `work`, and commits all of its writes or none. Runs `work` again if another transaction contends for the same documents.
+   */
   transaction<T>(work: (transaction: LibraryTransaction) => Promise<T>): Promise<T>;
   /**
-   * Creates the profile, or returns the existing one. Returns null if the challenge was used before: each solved challenge
-   * is valid for one account. Throws a failure while a deletion blocks the uid.
+   * Creates the profile, or returns the existing one. Returns null if the challenge was used before, because each solved
+   * challenge is valid for one account. Throws a failure while a deletion blocks the uid.
    */
   createProfile(user: NewUser, challenge: SpentChallenge | null): Promise<NewUser | null>;
   readonly deletion: Pick<LibraryDeletion, keyof LibraryDeletion>;

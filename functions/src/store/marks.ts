@@ -4,13 +4,13 @@ import * as z from 'zod/mini';
 
 type Marked = Partial<z.infer<typeof markedSchema>>;
 
-/** Which calls have changed the documents of a transaction, so that a late repeat of a call is recognized. */
+/** The marks of the calls that have changed the documents of a transaction. They identify a late repeat of a call. */
 export class Marks {
   readonly #mark: string | null;
-  /** By path. */
+  /** The stored marks by the path of the document. */
   readonly #stored = new Map<string, readonly string[]>();
 
-  /** `mark` identifies the call if it makes one change and has an Idempotency-Key. */
+  /** `mark` identifies the call. It is set if the call makes one change and has an Idempotency-Key. */
   constructor(mark: string | null) {
     this.#mark = mark;
   }
@@ -19,7 +19,7 @@ export class Marks {
     this.#stored.set(path, z.parse(markedSchema, document).marks);
   }
 
-  /** Whether an earlier attempt of this call has changed the document. What was made of it since must stay. */
+  /** Whether an earlier attempt of this call has changed the document. Then later changes of the document must stay. */
   isRepeat(path: string): boolean {
     return this.#mark !== null && this.#stored.get(path)?.includes(this.#mark) === true;
   }
@@ -31,7 +31,7 @@ export class Marks {
     return marks.length === 0 ? {} : { marks };
   }
 
-  /** The marks of a document that is updated: none if they stay the same. */
+  /** The marks of a document that is updated. Empty if they stay the same. */
   added(path: string): Marked {
     return this.#mark === null ? {} : this.of(path);
   }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** The documents of a user outside of the library's collections, in a transaction. Writes happen at its end. */
+/** A user's documents outside of the library's collections, in a transaction. They are written at its end. */
 export interface PlainDocuments {
   readonly uid: string;
   readonly now: Date;

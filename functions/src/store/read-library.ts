@@ -12,14 +12,14 @@ import { type Firestore, type Query, Timestamp, type Transaction } from 'firebas
 
 import type { LibraryState } from '#functions/store/snapshots.ts';
 
-/** One page takes some 10 MB of memory. */
+/** The documents per page. A page takes some 10 MB of memory. */
 const PAGE = 5000;
 /** Later than every tombstone, so that a merged chunk has none. */
 const END_OF_TIME: Micros = Number.MAX_SAFE_INTEGER;
 
 interface Base {
   readonly at: Micros;
-  /** After which the newer documents of each collection are read. */
+  /** The timestamp of each collection after which the newer documents are read. */
   readonly from: ReadonlyMap<LibraryCollection, Micros>;
   readonly chunks: readonly LibraryChunk[];
 }
@@ -30,7 +30,7 @@ interface Deps {
   readonly onUnusable: (cause: unknown) => void;
 }
 
-/** Reads the library at one timestamp: see `Snapshots`. */
+/** Reads the library at one timestamp (see `Snapshots`). */
 export async function readLibrary({ firestore, uid, onUnusable }: Deps): Promise<LibraryState | null> {
   const stored = await firestore.collection(snapshotsPath(uid)).get();
   const { readTime } = stored;
@@ -73,7 +73,7 @@ export async function hasEnoughLinks(
   return counted.data().count >= SNAPSHOT_MIN_LINKS;
 }
 
-/** The stored snapshot. Null if there is none, or none that can be used. */
+/** The stored snapshot. Null if there is none, or if it can't be used. */
 async function usableBase(
   documents: readonly unknown[],
   now: Micros,
@@ -86,7 +86,7 @@ async function usableBase(
     const from = new Map<LibraryCollection, Micros>();
     for (const collection of LIBRARY_COLLECTIONS) {
       const own = chunks.filter((chunk) => chunk.collection === collection);
-      // Reads all rows, because a damaged one would be copied into every later snapshot.
+      // Reads all rows, because a damaged row would be copied into every later snapshot.
       const rows = own.flatMap(({ text }) => readChunk(collection, text));
       from.set(
         collection,

@@ -10,8 +10,8 @@ export async function requireUser(library: Pick<Library, 'user'>): Promise<Store
 }
 
 /**
- * Returns the found documents. Reads the profile only if there are none: documents exist only below a profile, so finding
- * one proves that the profile exists.
+ * Returns the found documents. Reads the profile only if there are none. Documents exist only below a profile, so finding one
+ * proves that the profile exists.
  */
 export async function requireUserIfEmpty<T>(library: Pick<Library, 'user'>, found: T[]): Promise<T[]> {
   if (found.length === 0) await requireUser(library);

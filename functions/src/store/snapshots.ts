@@ -1,15 +1,15 @@
 import type { LibraryChunk } from '@foldmark/contract/snapshot';
 
-/** Why a new snapshot is wanted. */
+/** The reason for a new snapshot. */
 export type SnapshotReason =
   /** Many documents have changed. */
   | { readonly why: 'changed' }
-  /** Links or folders were deleted for ever, and must leave the snapshot. The commit that deletes them asks. */
+  /** Links or folders were deleted forever, and must not stay in the snapshot. The commit that deletes them asks. */
   | { readonly why: 'deleted' }
-  /** A browser had to read much. `found` is the timestamp of the snapshot that it has found, if any. */
+  /** A browser had to read many newer documents. `found` is the timestamp of the snapshot that it has found, if any. */
   | { readonly why: 'browser'; readonly found: Date | null };
 
-/** 'now' if a task is to be queued, 'later' if one is queued or waits for its time, 'no' if no snapshot will be written. */
+/** 'now' if a task must be queued, 'later' if a task is queued or waits for its time, 'no' if no snapshot will be written. */
 export type SnapshotAsked = 'now' | 'later' | 'no';
 
 /** The library at one timestamp. */
@@ -17,9 +17,9 @@ export interface LibraryState {
   /** In microseconds since 1970. */
   readonly at: number;
   readonly chunks: readonly LibraryChunk[];
-  /** How many documents were read, without the snapshot. */
+  /** The number of documents that were read, not counting the snapshot. */
   readonly documents: number;
-  /** True if they were added to the stored snapshot. */
+  /** True if the documents were added to the stored snapshot. */
   readonly hasBase: boolean;
 }
 
@@ -29,17 +29,17 @@ export interface Snapshots {
   hasEnoughLinks(): Promise<boolean>;
   ask(reason: SnapshotReason): Promise<SnapshotAsked>;
   /**
-   * Begins an attempt, after which earlier ones can't write any more. Returns null if nothing is asked for, or if its time has
-   * not come. Otherwise returns how many earlier attempts have not ended.
+   * Begins an attempt. From then on, earlier attempts can't write. Returns null if no snapshot is requested or it is too early.
+   * Otherwise returns the number of earlier attempts that have not ended.
    */
   begin(attempt: string): Promise<number | null>;
   /**
-   * Reads the library at one timestamp: the stored snapshot and the documents that are newer, or all documents if there is no
-   * usable snapshot. Returns null if the library is too small. `onUnusable` gets the reason why a stored snapshot is not used.
+   * Reads the library at one timestamp: the stored snapshot plus the newer documents, or all documents if no snapshot is usable.
+   * Returns null if the library is too small. `onUnusable` gets the reason why a stored snapshot is not used.
    */
   read(onUnusable: (cause: unknown) => void): Promise<LibraryState | null>;
-  /** Replaces the snapshot in one commit. Returns false if a later attempt has begun, or if the library is gone. */
+  /** Replaces the snapshot in one commit. Returns false if a later attempt has begun, or if the library no longer exists. */
   write(attempt: string, at: number, parts: readonly Uint8Array[]): Promise<boolean>;
-  /** Ends an attempt without a snapshot and deletes the stored one. If it is refused, tries no other for a week. */
+  /** Ends an attempt without a snapshot, and deletes the stored one. If the snapshot is refused, no other is tried for a week. */
   giveUp(attempt: string, isRefused: boolean): Promise<void>;
 }

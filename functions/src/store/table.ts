@@ -3,7 +3,7 @@ import { difference } from '@foldmark/library/entities/difference';
 import type { Edit } from '#functions/store/library.ts';
 
 interface Row<E> {
-  /** As Firestore stores it. Null for a missing document and for a tombstone. */
+  /** The entity in Firestore. Null for a missing document and for a tombstone. */
   readonly stored: E | null;
   current: E | null;
 }
@@ -30,7 +30,7 @@ export class Table<E extends object, K extends Partial<E>> {
     return this.#rows.get(path)?.current;
   }
 
-  /** Keeps a read document, and returns it as this transaction has changed it. */
+  /** Keeps a document that was read. Returns it with this transaction's changes. */
   keep(path: string, stored: E | null): E | null {
     const row = this.#rows.get(path) ?? { stored, current: stored };
     this.#rows.set(path, row);
@@ -55,7 +55,7 @@ export class Table<E extends object, K extends Partial<E>> {
     else row.current = current;
   }
 
-  /** The values without those that `markComplete` was called for. */
+  /** The values for which `markComplete` was not called. */
   incomplete(field: keyof E & string, values: readonly (string | number)[]): (string | number)[] {
     return [...new Set(values)].filter((value) => !this.#complete.has(`${field} ${value}`));
   }
@@ -68,7 +68,7 @@ export class Table<E extends object, K extends Partial<E>> {
     return this.incomplete(field, values).length === 0;
   }
 
-  /** How many of the read documents have one of the values in Firestore. */
+  /** The number of read documents that have one of the values in Firestore. */
   countStored(field: keyof E & string, values: readonly (string | number)[]): number {
     const among = new Set<unknown>(values);
     return [...this.#rows.values()].filter(({ stored }) => stored !== null && among.has(stored[field]))
@@ -90,7 +90,7 @@ export class Table<E extends object, K extends Partial<E>> {
     );
   }
 
-  /** True if a read document exists. */
+  /** True if any document that was read exists. */
   get hasStored(): boolean {
     return [...this.#rows.values()].some(({ stored }) => stored !== null);
   }

@@ -17,12 +17,12 @@ export class UnreferencedImages {
     this.#written = written;
   }
 
-  /** The ids of the requested deletions, without those that wait for a day. */
+  /** The ids of the requested deletions, except those that wait for a day. */
   get deletions(): readonly string[] {
     return [...this.#requested].map(imageDeletionId);
   }
 
-  /** The number of images that are deleted a day later. */
+  /** The number of images that wait for a day before their deletion. */
   get keptCount(): number {
     return this.#kept.size;
   }

@@ -30,7 +30,7 @@ export class WrittenDocuments {
     this.#transaction.update(this.#firestore.doc(path), fields);
   }
 
-  /** Updates a document with a new `updated_at`. Writes nothing without changes. */
+  /** Updates a document, with a new `updated_at`. Writes nothing if there are no changes. */
   change(path: string, changes: object): void {
     if (Object.keys(changes).length === 0) return;
     this.update(path, { ...changes, updated_at: FieldValue.serverTimestamp() });

@@ -20,7 +20,7 @@ const CALLER = {
   signedInAt: new Date(0),
 };
 
-/** The real operations, except some with fixed results. */
+/** The real operations, with fixed results for some. */
 const operations: Operations = {
   open: real.open,
   signedIn: {
@@ -74,7 +74,7 @@ function epoch(): StoredUser['created_at'] {
   return { seconds: 0, nanoseconds: 0, toMillis: () => 0, toDate: () => new Date(0) };
 }
 
-/** Services that accept the token 'good' and three calls, and the lines that they log. */
+/** Services that accept the token 'good' and three calls, with the lines that they log. */
 export function setUp(profile: StoredUser | null = USER): { services: Services; lines: Line[] } {
   const lines: Line[] = [];
   const collect = (message: string, fields: Line['fields']) => void lines.push({ message, fields });
@@ -100,7 +100,7 @@ interface RequestParts {
   readonly body?: string | Uint8Array;
 }
 
-/** Sends a request to `handle`, by default signed in. */
+/** Sends a request to `handle`. By default the caller is signed in. */
 export async function call(path: string, sent: RequestParts = {}, { services } = setUp()) {
   const headers: Record<string, string> = {
     'auth-token': 'good',

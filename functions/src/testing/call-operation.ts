@@ -12,11 +12,11 @@ interface Options extends Partial<Omit<Services, 'library' | 'accounts'>> {
   readonly caller?: Partial<Caller>;
   readonly minimal?: boolean;
   readonly requestKey?: string;
-  /** Gets the tasks that read a page. */
+  /** Receives the queued tasks that read a page. */
   readonly pages?: PageJob[];
 }
 
-/** Calls an operation on a library. */
+/** Calls an operation with a library. */
 export async function callOperation<P extends SignedInPath>(
   operation: Operation<P>,
   library: Library,

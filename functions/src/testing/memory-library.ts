@@ -32,7 +32,7 @@ const NOW = new Date('2026-01-01T00:00:00Z');
 
 type Kind = 'link' | 'folder' | 'folder_link';
 
-/** What Firestore stores: the documents by path. */
+/** The stored documents of Firestore, by path. */
 class Stored {
   readonly #collections = new Map<LibraryCollection, Map<string, object>>();
   readonly documents = new Map<string, object>([[countersPath(UID), FIRST_IDS]]);
@@ -49,7 +49,7 @@ class Stored {
     return known as Map<string, E>;
   }
 
-  /** The id of a new item of this kind is above this one. */
+  /** Makes the id of the next new item of this kind higher than this one. */
   reserve(kind: Kind, id: number): void {
     const counters = z.parse(countersSchema, this.documents.get(countersPath(UID)));
     const field = `next_${kind}_id` as const;
@@ -71,12 +71,12 @@ function userOf(fields: Partial<StoredUser>): StoredUser {
   };
 }
 
-/** The library of a person in memory, whose transactions read and write as those of Firestore do. */
+/** A user's library in memory. Its transactions read and write as those of Firestore do. */
 export class MemoryLibrary {
   readonly #stored = new Stored();
-  /** What the transactions have read: `links/1`, and `links?url=a` for a query. */
+  /** The reads of the transactions: `links/1` for a document, and `links?url=a` for a query. */
   readonly reads: string[] = [];
-  /** The documents of the library that each transaction has written. */
+  /** The number of library documents that each transaction has written. */
   readonly writes: number[] = [];
 
   readonly library: Library = noLibrary({
@@ -97,7 +97,7 @@ export class MemoryLibrary {
     },
   });
 
-  /** The time of the API. */
+  /** Sets the time of the API. */
   at(time: Date): this {
     this.#stored.now = time;
     return this;
@@ -130,7 +130,7 @@ export class MemoryLibrary {
     return this;
   }
 
-  /** The image is being deleted. */
+  /** Marks an image as being deleted. */
   loseImage(key: string): this {
     this.#stored.lostImages.add(key);
     return this;
@@ -151,7 +151,7 @@ export class MemoryLibrary {
     return this.#stored.user;
   }
 
-  /** A document outside of the library's collections. */
+  /** Returns a document outside of the library's collections. */
   document(path: string): object | undefined {
     return this.#stored.documents.get(path);
   }
@@ -164,7 +164,7 @@ export class MemoryLibrary {
     return this.#stored.actions.get(id);
   }
 
-  /** What a part of an action stores for its undo, as JSON. */
+  /** The undo data that a part of an action stores, as JSON. */
   async editsOf(id: string, part: number): Promise<string> {
     const stored = this.library.transaction(async (transaction) => transaction.actionPart(id, part));
     return (await stored)?.edits ?? '';
@@ -243,7 +243,7 @@ class MemoryTransaction {
     });
   }
 
-  /** Returns how many documents of the library it writes. */
+  /** Commits, and returns the number of library documents that were written. */
   async commit(): Promise<number> {
     await this.interface.leftovers.store();
     this.interface.counters.store();

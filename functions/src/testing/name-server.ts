@@ -10,7 +10,7 @@ const NO_SUCH_NAME = 3;
 const SERVER_FAILURE = 2;
 const TTL_SECONDS = 60;
 
-/** The record of a name: its IPv4 and IPv6 addresses as bytes, or how the server fails. */
+/** The record of a name: its IPv4 and IPv6 addresses as bytes, or how the server fails to answer. */
 export type NameRecord = { readonly a?: Uint8Array; readonly aaaa?: Uint8Array } | 'silent' | 'failing';
 
 /** Starts a local DNS server until the test ends. */

@@ -17,11 +17,11 @@ export interface AwsCall {
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** The statuses of a success. */
+  /** The status codes of a success. */
   readonly expected: readonly number[];
 }
 
-/** Returns a response with an expected status. Otherwise throws an error that names the status. */
+/** Returns a response with an expected status. For any other status, throws an error that names it. */
 export type AwsClient = (call: AwsCall) => Promise<Response>;
 
 const TRIES = 2;
@@ -44,7 +44,7 @@ export function awsClient({ region, credentials, timeoutMs }: AwsClientOptions):
       region,
       service,
       sha256: Sha256,
-      // Only S3 signs the path without escaping it again.
+      // All services but S3 sign a path that is escaped a second time.
       uriEscapePath: service !== 's3',
     });
     const signed = await signer.sign({
@@ -62,7 +62,7 @@ export function awsClient({ region, credentials, timeoutMs }: AwsClientOptions):
     return fetch(url, {
       method,
       headers: signed.headers,
-      // Copies the bytes, because they can be a view of a larger buffer.
+      // Copies the bytes, because they may be a view of a larger buffer.
       body: body.byteLength === 0 ? null : Uint8Array.from(body),
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),

@@ -21,7 +21,7 @@ type Credentials = z.infer<typeof credentialsSchema>;
 
 export interface RoleCredentials {
   get(): Promise<Credentials>;
-  /** Discards the cached credentials. */
+  /** Discards the cached credentials, so that the next call gets new ones. */
   discard(): void;
 }
 
@@ -37,7 +37,7 @@ export interface RoleOptions {
 }
 
 const SESSION_SECONDS = 3600;
-/** Credentials are renewed this long before they expire, so that they stay valid for the whole request. */
+/** Credentials are renewed this long before they expire, so that they stay valid for a whole request. */
 const MARGIN_MS = 5 * 60_000;
 
 /** Exchanges a Google token for credentials of an AWS role, about once an hour. So no AWS secret is stored anywhere. */

@@ -6,7 +6,7 @@ import { hashedUid } from '#functions/uploads/hashed-uid.ts';
 import { xmlTexts } from '#functions/uploads/xml-texts.ts';
 
 export interface ImageOptions {
-  /** The URL to write to the bucket. */
+  /** The URL for writing to the bucket. */
   readonly origin: string;
   /** 'dev/uploads/' or 'prod/uploads/' */
   readonly prefix: string;
@@ -18,8 +18,8 @@ const CREATED = 200;
 const EXISTS = 412;
 
 /**
- * The key of an icon contains a hash of the user and a hash of the bytes. So an icon of many links is stored once per user,
- * and the content of a URL never changes. Users share no icon, so deleting one affects one user only.
+ * Stores icons. An icon's key contains a hash of the user and a hash of the bytes. So an icon of many links is stored once per
+ * user, and the content of a URL never changes. Users share no icon, so deleting one affects only one user.
  */
 export function s3Images({ origin, prefix, aws }: ImageOptions): Omit<ImageStore, 'grant'> {
   const urlOf = (key: string): URL => new URL(key, `${origin}/`);

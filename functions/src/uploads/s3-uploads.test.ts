@@ -10,7 +10,7 @@ const OPTIONS = { bucket: 'images', prefix: 'dev/uploads/', origin: '', timeoutM
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const NO_IMAGES = "Couldn't reach the image storage. Please try again.";
 
-/** Checks for an image at KEY in a bucket with this answer. */
+/** Checks whether a bucket that gives this answer has an image at KEY. */
 async function hasImage(answer: RequestListener, pausesMs: readonly number[] = []): Promise<boolean> {
   const uploads = s3Uploads({ ...OPTIONS, pausesMs, origin: await serve(answer) });
   return uploads.hasImage('link', 'images', KEY);

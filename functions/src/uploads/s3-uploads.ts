@@ -11,10 +11,10 @@ export interface UploadOptions {
   readonly bucket: string;
   /** 'dev/uploads/' or 'prod/uploads/' */
   readonly prefix: string;
-  /** The URL to read the bucket from. Empty disables the check. */
+  /** The URL for reading the bucket. Empty disables the check. */
   readonly origin: string;
   readonly timeoutMs: number;
-  /** The waits before each further read of a missing object. */
+  /** The delays before each further read of a missing object. */
   readonly pausesMs: readonly number[];
 }
 
@@ -85,7 +85,7 @@ async function firstBytes({ body }: Response): Promise<Uint8Array> {
   return bytes.subarray(0, IMAGE_HEAD_BYTES);
 }
 
-/** The size of the whole object. Infinity, which counts as too large, if the headers do not tell it. */
+/** The size of the whole object. Infinity, which counts as too large, if the headers do not contain it. */
 function sizeOf(headers: Headers): number {
   const whole = headers.get('content-range')?.split('/').at(-1) ?? headers.get('content-length');
   return whole === null || !/^\d+$/.test(whole) ? Infinity : Number(whole);

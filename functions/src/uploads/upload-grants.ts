@@ -21,7 +21,7 @@ const TOKEN_SECONDS = 300;
 
 const answerSchema = z.object({ IdentityId: z.string(), Token: z.string() });
 
-/** Gets a token for a user from the identity pool. Its credentials can put an object at one key only. */
+/** Gets a token for a user from the identity pool. Its credentials can write an object at one key only. */
 export async function grantUpload(
   { cognito, identityPoolId, prefix, aws }: GrantOptions,
   uid: string,
