@@ -6,7 +6,7 @@ import { newLink } from '#library/entities/new-link.ts';
 import { isAsCreated } from './revert.ts';
 
 const LINK_AS_CREATED = { ...newLink(1, 'https://a.example/'), created_at: 5 };
-/** A new status is no edit of the link, and a new name can be the title of the page. */
+/** Setting the status is no edit of the link. A new name can be the title of the page. */
 const { status_id: _, ...FIELDS } = guarded(LINK.fields);
 
 test('a link has the values of its creation until one of them is edited', () => {

@@ -6,8 +6,8 @@ import { REQUEST_KEY } from '#library/entities/limits.ts';
 import type { Micros } from '#library/entities/records.ts';
 
 /**
- * The records that a change reads and edits. On the server those of a transaction, in the browser those on the screen. An id is
- * below 0 for an object that the server does not know yet.
+ * The records that a change reads and edits. On the server, these are the records of a transaction; in the browser, the visible
+ * ones. An object that the server does not know yet has an id below 0.
  */
 export interface RecordView {
   link(id: number): LinkView | undefined;
@@ -15,7 +15,7 @@ export interface RecordView {
   /** Undefined if the link is not in the folder. */
   member(folder: number, link: number): { readonly folder_link_id: number } | undefined;
   isFavorite(kind: ObjectKind, id: number): boolean;
-  /** The links that the link names as no duplicates of it. */
+  /** The links that are marked on this link as no duplicates. */
   distinctOf(link: number): readonly number[];
   foldersOf(link: number): readonly number[];
   /** Whether the folder contains a link or a folder. */
@@ -24,27 +24,27 @@ export interface RecordView {
 }
 
 export type LinkView = Required<LinkValues> & {
-  /** The title that a job has read from the page, if that became the name. Only the server knows it. */
+  /** The title that a job has read from the page, if it became the name. Only the server knows it. */
   readonly page_title?: string | undefined;
 };
 
-/** What a change did. `leftAlone` names the fields that have another value than the change expected. */
+/** The effect of a change. `leftAlone` names the fields whose value was not as the change expected. */
 export interface Applied {
   readonly edits: readonly Edit[];
   readonly leftAlone: readonly string[];
 }
 
-/** Why a change was not made: another device changed or deleted the object, or the move would be a cycle. */
+/** Why a change was not made: another device has changed or deleted the object, or the move would create a cycle. */
 export const skipReasonSchema = z.enum(['changed', 'gone', 'cycle', 'not_in_trash']);
 export type SkipReason = z.infer<typeof skipReasonSchema>;
 
-/** A change that can't be made. `missing` names the object that is gone. */
+/** A change that can't be made. `missing` tells which object no longer exists. */
 export interface Refusal {
   readonly refused: SkipReason;
   readonly missing?: 'link' | 'folder' | 'parent';
 }
 
-/** What a change needs to read. A query reads all records of an object, or with `isUsed` only whether there is one. */
+/** Records that a change has to read. A query reads all records of an object, or with `isUsed` only whether there are any. */
 export type Read =
   | { readonly of: 'link' | 'folder'; readonly id: number }
   | { readonly of: 'member'; readonly folder_id: number; readonly link_id: number }
@@ -53,21 +53,21 @@ export type Read =
 
 export interface ChangeRow<Schema extends z.ZodMiniType, Call> {
   readonly schema: Schema;
-  /** What the change creates, under the id `ref`. */
+  /** The kind of object that the change creates, under the id `ref`. */
   readonly creates?: ObjectKind;
-  /** The records that `apply` needs. Asked again after they are read, until it names no others. */
+  /** The records that `apply` needs. Called again after they are read, until it names no further ones. */
   readonly reads: (change: z.output<Schema>, view: RecordView) => readonly Read[];
-  /** Pure. Makes the same edits in the browser and on the server. */
+  /** Makes the same edits in the browser and on the server. A pure function. */
   readonly apply: (change: z.output<Schema>, view: RecordView, now: Micros) => Applied | Refusal;
-  /** The change with the values that its fields have now as `if`, unless it has them. */
+  /** Adds a guard: the current values of the change's fields as `if`. Keeps a guard that the change already has. */
   readonly guard?: (change: z.output<Schema>, view: RecordView) => z.output<Schema>;
-  /** The documented call that carries a single change of this kind. Null if only /batch/ can carry it. */
+  /** The documented call that makes a single change of this kind. Null if only /batch/ can make it. */
   readonly call: (change: z.output<Schema>) => Call;
-  /** The title of the message that the change was refused. */
+  /** The title of the message that the server refused the change. */
   readonly failed: string | ((change: z.output<Schema>) => string);
 }
 
-/** Infers the types of a row. */
+/** Infers the types of a row of the table. */
 export function change<Schema extends z.ZodMiniType, Call>(
   row: ChangeRow<Schema, Call>,
 ): ChangeRow<Schema, Call> {
@@ -75,15 +75,15 @@ export function change<Schema extends z.ZodMiniType, Call>(
 }
 
 /**
- * Refers to a link or folder: by its id, or by the number below 0 that the `create` of it has as `ref`. In a call of /batch/
- * that `create` comes earlier in the same part. In the browser's outbox the number is the key of the record.
+ * Refers to a link or folder. The value is the id, or the number below 0 that the creation has as `ref`. In a call of /batch/,
+ * the creation must come earlier in the same part. In the browser's outbox, the number is the key of the record.
  */
 export const reference = (name: string) =>
   z.int(`${name} must be a whole number.`).check(z.refine((id) => id !== 0, `${name} must not be 0.`));
 /** Like `reference`, or 0 for the root. */
 export const place = () => z.int('parent_folder_id must be a whole number, 0 for the root.');
 export const ref = () => z.int('ref must be a whole number.').check(z.negative('ref must be below 0.'));
-/** The Idempotency-Key with which the object may be created again, by a call of its own. */
+/** The Idempotency-Key of a creation that is sent again as a single call. */
 export const creationKey = () =>
   z.exactOptional(
     z.string('key must be text.').check(z.regex(REQUEST_KEY, 'key must be an Idempotency-Key.')),
@@ -93,7 +93,7 @@ export const isSet = (name: string) => z.boolean(`${name} must be true or false.
 /** The place of an uploaded image. Two empty strings remove the image. */
 export const image = { s3_bucket: z.string(), s3_key: z.string() };
 
-/** The body of a call that takes all fields of the change. */
+/** The body of a call that accepts all fields of the change. */
 export function bodyOf<Change extends { readonly kind: string }>(given: Change): Omit<Change, 'kind'> {
   const { kind: _, ...body } = given;
   return body;
@@ -121,8 +121,8 @@ interface FieldEdit<F> {
 }
 
 /**
- * The difference that the wanted values make. A field is left alone if its value differs from the expected one and from the wanted
- * one. Creates few objects, because a selection can have 100,000 links.
+ * The edit that gives a record the wanted values. A field is left alone if its value is neither the expected nor the wanted one.
+ * Creates few objects, because a selection can have 100,000 links.
  */
 export function fieldEdit<F extends object>(
   record: F,

@@ -16,7 +16,7 @@ import { MapLibrary } from '#library/changes/testing/map-library.ts';
 
 const NOW = 1_700_000_000_000_000;
 
-/** Makes changes in order, and returns the edits of those that can be made. */
+/** Makes changes in order. Returns the edits of those that are possible. */
 function make(library: MapLibrary, ...changes: readonly LibraryChange[]): Edit[] {
   return changes.flatMap((change) => {
     const applied = applyChange(change, library, NOW);
@@ -35,7 +35,10 @@ function undo(library: MapLibrary, edits: readonly Edit[]): unknown[] {
   });
 }
 
-/** Two folders, one in the other, and three links. The first link is in the first folder, starred, and has a note. */
+/**
+ * A library with two folders, one inside the other, and three links. The first link is starred, is in the first folder, and has a
+ * note.
+ */
 function someLibrary(): MapLibrary {
   const library = new MapLibrary();
   make(

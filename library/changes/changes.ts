@@ -19,7 +19,7 @@ import { userSet } from '#library/changes/user-set.ts';
 import type { ObjectKind } from '#library/entities/collections.ts';
 import type { Micros } from '#library/entities/records.ts';
 
-/** The kinds that /batch/ carries. */
+/** The kinds of changes that /batch/ accepts. */
 const BATCHABLE = {
   'link.create': linkCreate,
   'link.set': linkSet,
@@ -36,12 +36,12 @@ const BATCHABLE = {
 } as const;
 
 /**
- * Every kind of change that a person can make to a library. The browser shows, stores, sends and undoes changes in this form.
- * The server makes them in this form, from a documented call or from /batch/.
+ * Every kind of change that a user can make to a library. The browser shows, stores, sends and undoes changes in this form. The
+ * server makes them in this form, from a documented call or from /batch/.
  */
 export const CHANGES = {
   ...BATCHABLE,
-  // The server looks at each file, so only a call of its own carries an image.
+  // The server checks each uploaded file, so only single calls can set an image.
   'link.image': linkImage,
   'folder.image': folderImage,
   // The profile is not part of the library.
@@ -51,11 +51,11 @@ export const CHANGES = {
 type Table = typeof CHANGES;
 export type ChangeKind = keyof Table;
 type ChangesByKind = { readonly [K in ChangeKind]: z.output<Table[K]['schema']> };
-/** A change, as it is stored and made. */
+/** A change in the form in which it is stored and made. */
 export type LibraryChange = ChangesByKind[ChangeKind];
 export type ChangeOf<K extends ChangeKind> = ChangesByKind[K];
 export type BatchableChange = ChangesByKind[keyof typeof BATCHABLE];
-/** The documented call that carries a change. */
+/** The documented call that makes a single change. */
 export type SingleCall = NonNullable<{ [K in ChangeKind]: ReturnType<Table[K]['call']> }[ChangeKind]>;
 
 const rows = Object.values(BATCHABLE);
@@ -63,7 +63,7 @@ const [first, ...others] = rows.map(({ schema }) => schema);
 if (first === undefined) throw new Error('No kind of change is batchable.');
 export const batchableChangeSchema = z.discriminatedUnion('kind', [first, ...others]);
 
-/** Every change, as the outbox stores it. */
+/** The schema of every change in the outbox. */
 export const libraryChangeSchema = z.union([
   batchableChangeSchema,
   linkImage.schema,
@@ -81,19 +81,19 @@ type RowOf<K extends ChangeKind> = {
 };
 const ROWS: { readonly [K in ChangeKind]: RowOf<K> } = CHANGES;
 
-/** The records that a change needs, as far as the view knows which. */
+/** The records that a change needs, as far as the view can tell. */
 export function readsOf(change: LibraryChange, view: RecordView): readonly Read[] {
   const of = <K extends ChangeKind>(kind: K, one: ChangesByKind[K]) => ROWS[kind].reads(one, view);
   return of(change.kind, change);
 }
 
-/** What a change does to the records of a view, or why it can't be made. */
+/** Applies a change to the records of a view. Returns its edits, or why it can't be made. */
 export function applyChange(change: LibraryChange, view: RecordView, now: Micros): Applied | Refusal {
   const of = <K extends ChangeKind>(kind: K, one: ChangesByKind[K]) => ROWS[kind].apply(one, view, now);
   return of(change.kind, change);
 }
 
-/** The change with the values that its fields have now as `if`. A dialog has given those that it has shown. */
+/** Adds a guard to a change: the current values of its fields. A dialog has already added the values that it has shown. */
 export function guarded(change: LibraryChange, view: RecordView): LibraryChange {
   const of = <K extends ChangeKind>(kind: K, one: ChangesByKind[K]): LibraryChange =>
     ROWS[kind].guard?.(one, view) ?? one;
@@ -108,7 +108,7 @@ function callOf<K extends ChangeKind>(kind: K, change: ChangesByKind[K]): Single
   return ROWS[kind].call(change);
 }
 
-/** The title of the message that a change was refused. */
+/** The title of the message that the server refused a change. */
 export function failedText(change: LibraryChange): string {
   return textOf(change.kind, change);
 }
@@ -118,7 +118,7 @@ function textOf<K extends ChangeKind>(kind: K, change: ChangesByKind[K]): string
   return typeof failed === 'string' ? failed : failed(change);
 }
 
-/** What a change creates. */
+/** The kind of object that a change creates. Null if it creates none. */
 export function createdKind({ kind }: LibraryChange): ObjectKind | null {
   return ROWS[kind].creates ?? null;
 }

@@ -9,12 +9,12 @@ import { MapLibrary } from '#library/changes/testing/map-library.ts';
 
 const IDS = [1, 2, 3, 4];
 
-/** Everything that a view says about the first links and folders. */
+/** Everything that a view returns about the first links and folders. */
 function readings(view: RecordView) {
   return IDS.map((id) => ({
     link: view.link(id),
     folder: view.folder(id),
-    // The ids of new memberships differ.
+    // Compares only whether there is a membership, because new ones have different ids.
     members: IDS.map((folder) => view.member(folder, id) !== undefined),
     folders: new Set(view.foldersOf(id)),
     stars: [view.isFavorite('link', id), view.isFavorite('folder', id)],

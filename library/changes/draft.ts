@@ -8,15 +8,15 @@ import { newLink } from '#library/entities/new-link.ts';
 type Folder = Required<FolderValues>;
 type Member = { readonly folder_link_id: number };
 
-/** The records of a view after the edits so far, for changes that depend on earlier ones. Null: deleted by an edit. */
+/** A view with the edits so far, for changes that depend on earlier ones. Null marks a record that an edit has deleted. */
 export class Draft implements RecordView {
   readonly #under: RecordView;
   readonly #links = new Map<number, LinkView | null>();
   readonly #folders = new Map<number, Folder | null>();
-  /** By link, then by folder. */
+  /** The memberships by link, then by folder. */
   readonly #members = new Map<number, Map<number, Member | null>>();
   readonly #favorites = new Map<string, boolean>();
-  /** By link, then by the other one. */
+  /** The marks by link, then by the other link. */
   readonly #distinct = new Map<number, Map<number, boolean>>();
   #user: UserValues | undefined;
   #hasDeletedFolder = false;
@@ -64,7 +64,7 @@ export class Draft implements RecordView {
     return [...all].filter((folder) => this.member(folder, link) !== undefined);
   }
 
-  /** May be true for a folder that the edits have emptied, because a view does not say how much is in a folder. */
+  /** May be true for a folder that the edits have emptied, because a view does not tell how much a folder contains. */
   isFolderUsed(folder: number): boolean {
     if (this.#under.isFolderUsed(folder)) return true;
     for (const [link, folders] of this.#members)

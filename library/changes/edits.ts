@@ -9,11 +9,14 @@ import { LINK_NAME_MAX_LENGTH } from '#library/entities/limits.ts';
 import { domainOf } from '#library/entities/link-url.ts';
 import { ACCOUNT_FIELDS, USER_FIELDS } from '#library/entities/user.ts';
 
-/** The years that Firestore can store, in microseconds. */
+/** The range of dates that Firestore can store, in microseconds. */
 const FIRST_MICROS = Date.parse('0001-01-01T00:00:00Z') * 1000;
 const LAST_MICROS = Date.parse('9999-12-31T23:59:59.999Z') * 1000;
 
-/** Not z.int: dates before 1684 and after 2255 are no safe integers in microseconds. They are exact to the millisecond. */
+/**
+ * Not z.int, because dates before 1684 and after 2255 exceed the safe integers in microseconds. They are exact to the
+ * millisecond.
+ */
 const micros = z
   .number('created_at must be a whole number.')
   .check(
@@ -23,7 +26,7 @@ const micros = z
   );
 const place = z.int('parent_folder_id must be a whole number, 0 for the root.');
 
-/** The fields of a link that a change can set. The others follow from them: see `withValues`. */
+/** The fields of a link that a change can set. `withValues` derives the other fields from them. */
 const linkValues = z.object({ ...guards(LINK.fields), created_at: z.exactOptional(micros) });
 const folderValues = z.object({ ...guards(FOLDER.fields), parent_folder_id: z.exactOptional(place) });
 const userValues = z.object({ ...guards(USER_FIELDS), ...guards(ACCOUNT_FIELDS) });
@@ -32,11 +35,11 @@ export type LinkValues = z.infer<typeof linkValues>;
 export type FolderValues = z.infer<typeof folderValues>;
 export type UserValues = z.infer<typeof userValues>;
 
-/** As `linkValues`, but valid as new values: undo sets them. */
+/** Like `linkValues`, but for values that an undo sets, which must be valid. */
 const linkRestored = z.object({
   ...linkEdits,
   name: z.exactOptional(textField('name', LINK_NAME_MAX_LENGTH)),
-  /** Only a merge gives an image without a call of its own, and only to a link without one. */
+  /** Only a merge sets an image without a single call, and only on a link that has none. */
   image_s3_key: z.exactOptional(z.literal('', 'image_s3_key must be empty.')),
   created_at: z.exactOptional(micros),
 });
@@ -48,7 +51,7 @@ const folderKey = z.object({ folder_id: reference });
 const memberKey = z.object({ link_id: reference, folder_id: reference });
 const favoriteKey = z.object({ object_type: objectKindSchema, object_id: reference });
 const distinctKey = z.object({ link_id: reference, other_id: reference });
-/** A link. The edit belongs to a merge, and is reverted only while the merged link exists. */
+/** The link that a merge has merged. Its edit is reverted only while that link exists. */
 const whileLink = z.exactOptional(reference);
 const nothing = z.object({});
 const unknownMember = z.object({ folder_link_id: z.literal(0) });
@@ -68,8 +71,8 @@ const distinctEdit = z.object({
 });
 
 /**
- * What a change did to one record: only the fields that differ. `before` is null if it created the record, `after` if it deleted
- * it. A pair of `distinct` is a record here; Firestore stores it in the link.
+ * The effect of a change on one record: only the fields that differ. `before` is null if the change created the record, `after`
+ * if it deleted the record. A pair of `distinct` is a record here; Firestore stores it in the link.
  */
 const storedEditSchema = z.discriminatedUnion('table', [
   z.object({
@@ -77,7 +80,7 @@ const storedEditSchema = z.discriminatedUnion('table', [
     key: linkKey,
     before: z.nullable(linkValues),
     after: z.nullable(linkValues),
-    /** Set if the record was deleted for ever, so that nothing can restore it. */
+    /** Set if the record was deleted forever, so that nothing can restore it. */
     forever: z.exactOptional(z.literal(true)),
     while_link: whileLink,
     name: z.exactOptional(z.string()),
@@ -107,8 +110,8 @@ export type Edit = z.infer<typeof storedEditSchema>;
 export type EditOf<T extends Edit['table']> = Extract<Edit, { table: T }>;
 
 /**
- * An edit that a client asks to revert. A client can't create a link or folder with an id of its choice, so `after` is not null
- * there. It can't choose the id of a membership either.
+ * An edit that a client asks to revert. A client can choose no ids: it can't create a link or folder, so `after` is not null
+ * there. Nor can it choose the id of a membership.
  */
 export const revertedEditSchema = z.discriminatedUnion('table', [
   z.object({
@@ -136,7 +139,7 @@ export const revertedEditSchema = z.discriminatedUnion('table', [
 ]);
 export type RevertedEdit = z.output<typeof revertedEditSchema>;
 
-/** The edit that undoes another one. */
+/** The edit that undoes this one. */
 export function flipped(edit: Edit): Edit {
   return Object.assign({ ...edit }, { before: edit.after, after: edit.before });
 }
@@ -148,7 +151,7 @@ interface SiteFields {
   readonly favicon_url: string;
 }
 
-/** A link with other values, and with the fields that follow from them. */
+/** A link with changed values, and with the fields that depend on them. */
 export function withValues<L extends SiteFields>(link: L, values: Partial<NoInfer<L>>): L {
   const { url } = values;
   if (url === undefined || url === link.url) return { ...link, ...values };

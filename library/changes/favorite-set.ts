@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { change, isSet, made, missingItem, NOTHING, reference } from '#library/changes/change.ts';
 import { objectKindSchema } from '#library/entities/fields.ts';
 
-/** Adds a link or folder to the favorites, or removes it. */
+/** Adds a link or folder to the favorites, or removes it from them. */
 export const favoriteSet = change({
   schema: z.object({
     kind: z.literal('favorite.set'),

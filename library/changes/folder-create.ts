@@ -5,7 +5,7 @@ import type { FolderValues } from '#library/changes/edits.ts';
 import { folderName } from '#library/entities/inputs.ts';
 import { ROOT_FOLDER_ID, STATUS_ACTIVE } from '#library/entities/limits.ts';
 
-/** The values of a folder of which nothing is known. */
+/** The default values of a new folder. */
 export const NEW_FOLDER: Required<FolderValues> = {
   name: '',
   status_id: STATUS_ACTIVE,

@@ -3,9 +3,7 @@ import * as z from 'zod/mini';
 import { change, gone, made, reference } from '#library/changes/change.ts';
 import { STATUS_TRASHED } from '#library/entities/limits.ts';
 
-/**
- * Deletes a folder of the trash for ever. Its subfolders are deleted too, which the edit does not name; the links in it stay.
- */
+/** Deletes a folder of the trash forever. Its subfolders are deleted too, without edits of their own. The links inside stay. */
 export const folderDelete = change({
   schema: z.object({
     kind: z.literal('folder.delete'),

@@ -6,7 +6,7 @@ import { MapLibrary } from '#library/changes/testing/map-library.ts';
 const NOW = 1_700_000_000_000_000;
 const image = { s3_bucket: 'b', s3_key: 'k' };
 
-/** One change of each kind that someLibrary can make. */
+/** One example of each kind of change, for the library of someLibrary. */
 const EXAMPLES: { readonly [K in ChangeKind]: ChangeOf<K> } = {
   'link.create': { kind: 'link.create', ref: 3, url: 'https://c.example/' },
   'link.set': { kind: 'link.set', link_id: 1, url: 'https://d.example/', name: 'B', note: 'n', status_id: 2 },
@@ -28,7 +28,10 @@ const EXAMPLES: { readonly [K in ChangeKind]: ChangeOf<K> } = {
   },
 };
 
-/** A merge replaces no value: it gives the other link what that one lacks. The edits of a revert have the earlier values. */
+/**
+ * A merge replaces no values, because it only fills in what the other link lacks. The edits of a revert contain the earlier
+ * values.
+ */
 const WITHOUT_GUARD: ReadonlySet<string> = new Set<ChangeKind>(['link.merge', 'revert']);
 
 /** Folder 2 is in folder 1. Link 2 and folder 3 are in the trash. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { change, gone, made, reference } from '#library/changes/change.ts';
 import { STATUS_TRASHED } from '#library/entities/limits.ts';
 
-/** Deletes a link of the trash for ever. */
+/** Deletes a link of the trash forever. */
 export const linkDelete = change({
   schema: z.object({
     kind: z.literal('link.delete'),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { change, gone, isSet, made, NOTHING, reference } from '#library/changes/change.ts';
 import { DISTINCT_LINKS_MAX_COUNT } from '#library/entities/limits.ts';
 
-/** Says that two links are no duplicates of each other, or takes that back. */
+/** Marks two links as no duplicates of each other, or removes the mark. */
 export const linkDistinct = change({
   schema: z.object({
     kind: z.literal('link.distinct'),

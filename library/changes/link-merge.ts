@@ -6,15 +6,18 @@ import { unitedValues } from '#library/changes/united-values.ts';
 import { STATUS_ACTIVE, STATUS_TRASHED } from '#library/entities/limits.ts';
 
 /**
- * Unites one link into another: folders, favorite, note, the older date, a real name and an image. Then it goes to the trash,
- * and keeps all of that there. Is not made if the joined notes are too long for a link.
+ * Merges a link into another one: its folders, favorite, note, older date, real name and image. Then the merged link goes to the
+ * trash, where it keeps all of these. Refused if the joined notes are too long for a link.
  */
 export const linkMerge = change({
   schema: z.object({
     kind: z.literal('link.merge'),
     link_id: reference('link_id'),
     into_id: reference('into_id'),
-    /** About how many characters undo stores for it. The browser divides an action into parts by it; the server ignores it. */
+    /**
+     * The approximate number of characters that undo stores for the change. The browser uses it to split an action into parts,
+     * and the server ignores it.
+     */
     size: z.exactOptional(z.int('size must be a whole number.')),
   }),
   reads: ({ link_id, into_id }) =>

@@ -26,7 +26,7 @@ export const linkSet = change({
   failed: "Couldn't save the link.",
 });
 
-/** A rest pattern takes three times as long, and a selection can have 10,000 links. */
+/** Not a rest pattern, which takes three times as long: a selection can have 10,000 links. */
 function valuesOf<G extends LinkValues>(given: G): Partial<G> {
   const values: Partial<G> = {};
   for (const field in given) if (!NO_VALUES.has(field)) values[field] = given[field];

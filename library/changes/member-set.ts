@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { change, isSet, made, missingItem, NOTHING, reference } from '#library/changes/change.ts';
 
-/** Adds a link to a folder, or removes it. */
+/** Adds a link to a folder, or removes it from the folder. */
 export const memberSet = change({
   schema: z.object({
     kind: z.literal('member.set'),

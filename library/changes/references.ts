@@ -3,7 +3,7 @@ import { createdKind, type LibraryChange } from '#library/changes/changes.ts';
 import type { ObjectKind } from '#library/entities/collections.ts';
 import { ROOT_FOLDER_ID } from '#library/entities/limits.ts';
 
-/** The fields that refer to a link or folder, in every change and edit. `object_id` depends on `object_type`. */
+/** The fields that refer to a link or folder, in every change and edit. `object_type` tells the kind of `object_id`. */
 const REFERENCES: Readonly<Record<string, ObjectKind>> = {
   link_id: 'link',
   into_id: 'link',
@@ -15,7 +15,7 @@ const REFERENCES: Readonly<Record<string, ObjectKind>> = {
 
 type MapReference = (kind: ObjectKind, id: number) => number;
 
-/** Replaces every reference of a change, for example the keys of a tab by the ids of the server. 0 is the root, and stays. */
+/** Maps all references of a change, for example the keys of a tab to the ids of the server. 0 is the root, and stays. */
 export function withReferences<C extends LibraryChange | Edit>(change: C, map: MapReference): C {
   return mapped(change, map);
 }
@@ -46,7 +46,7 @@ export interface NamedItem {
   readonly id: number;
 }
 
-/** The change with the ids of its objects. A revert leaves out edits of objects without one. Null if nothing can be made. */
+/** Maps the references of a change to ids. A revert drops the edits of objects without an id. Null if no edit is left. */
 export function withKnownIds<C extends LibraryChange>(
   change: C,
   idOf: (kind: ObjectKind, id: number) => number | null,
@@ -75,18 +75,18 @@ export function referencesOf(change: LibraryChange): readonly NamedItem[] {
   return items;
 }
 
-/** The link or folder that a change is about. Null for the profile. Fast, because a selection can have 100,000 items. */
+/** The link or folder that a change affects. Null for the profile. Must be fast, because a selection can have 100,000 items. */
 export function subjectOf(change: LibraryChange): NamedItem | null {
   if ('ref' in change) return { kind: createdKind(change) ?? 'link', id: change.ref };
   const key = change.kind === 'revert' ? change.edits[0]?.key : change;
   if (key === undefined) return null;
   if ('object_id' in key) return { kind: key.object_type, id: key.object_id };
-  // A membership is about its link.
+  // The subject of a membership is its link.
   if ('link_id' in key) return { kind: 'link', id: key.link_id };
   return 'folder_id' in key ? { kind: 'folder', id: key.folder_id } : null;
 }
 
-/** Replaces ids, also that of a created object. */
+/** Replaces ids in a change, including the id of a created object. */
 export function withIds(change: LibraryChange, ids: ReadonlyMap<number, number>): LibraryChange {
   const mappedChange = withReferences(change, (_, id) => ids.get(id) ?? id);
   return 'ref' in mappedChange

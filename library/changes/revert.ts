@@ -40,8 +40,8 @@ const EDITS_MAX = 5010;
 const CHANGED: Refusal = { refused: 'changed' };
 
 /**
- * Undoes edits that belong together, in this order. Each field that still has its value of `after` gets its value of `before`. A
- * created link or folder is deleted if it is unchanged and unused.
+ * Undoes edits that belong together, in this order. Each field that still has its value of `after` gets back its value of
+ * `before`. A created link or folder is deleted if it is unchanged and unused.
  */
 export const revert = change({
   schema: z.object({
@@ -137,7 +137,7 @@ export function revertReads(edit: AnyEdit, view: RecordView): readonly Read[] {
 
 export function revertEdit(edit: AnyEdit, view: RecordView): Applied | Refusal {
   if ('forever' in edit) return edit.after === null ? { refused: 'gone' } : NOTHING;
-  // The other link has what it got from the merged one, and nothing else has it any more.
+  // The other link keeps what it got from the merged link, because the merged link no longer exists.
   if ('while_link' in edit && edit.while_link !== undefined && view.link(edit.while_link) === undefined)
     return NOTHING;
   switch (edit.table) {
@@ -186,7 +186,7 @@ function revertLink({ key, before, after }: Of<'links'>, view: RecordView): Appl
 
 const { name: _name, status_id: _status, ...CREATED_FIELDS } = guarded(LINK.fields);
 
-/** Whether a link has the values of its creation. The title of the page may have become the name since. */
+/** Whether a link still has the values of its creation. Its name may have become the title of the page. */
 export function isAsCreated(link: LinkView, created: LinkValues): boolean {
   const isNamed = link.name === created.name || link.name === link.page_title;
   return isNamed && haveSame(CREATED_FIELDS, link, created);
@@ -200,7 +200,7 @@ function revertFolder({ key, before, after }: Of<'folders'>, view: RecordView): 
     const { parent_folder_id = ROOT_FOLDER_ID } = before;
     if (parent_folder_id !== ROOT_FOLDER_ID && view.folder(parent_folder_id) === undefined)
       return gone('parent');
-    // The image of a deleted folder is deleted.
+    // The image of a deleted folder was deleted with it.
     return made({ table: 'folders', key, before: null, after: { ...before, image_s3_key: '' } });
   }
   if (folder === undefined) return NOTHING;
@@ -217,19 +217,19 @@ function revertFolder({ key, before, after }: Of<'folders'>, view: RecordView): 
   });
 }
 
-/** A membership keeps its id if it comes back. 0 is unknown. */
+/** A restored membership keeps its id. An id of 0 is unknown. */
 function revertMember({ key, before, after }: Of<'folder_links'>, view: RecordView): Applied | Refusal {
   const present = before !== null;
   const id = (before ?? after)?.folder_link_id ?? 0;
   const stored = view.member(key.folder_id, key.link_id)?.folder_link_id ?? 0;
-  // Another device has removed the link from the folder and added it again.
+  // Another device has removed the link from the folder and added it again, so this is another membership.
   if (!present && id !== 0 && stored !== 0 && id !== stored) return CHANGED;
   const applied = memberSet.apply({ kind: 'member.set', ...key, present }, view, 0);
   if (!present || 'refused' in applied || applied.edits.length === 0) return applied;
   return made({ table: 'folder_links', key, before: null, after: { folder_link_id: id } });
 }
 
-/** The documented call that reverts an edit, if one can. */
+/** The documented call that reverts an edit. Null if there is none. */
 function callOf(edit: RevertedEdit) {
   const { table, key, before, after } = edit;
   if ('while_link' in edit && edit.while_link !== undefined) return null;
@@ -258,8 +258,8 @@ type SingleUndo =
   | z.output<typeof userSet.schema>;
 
 /**
- * The changes that undo the edits of one change. Nothing undoes a deletion for ever. `bucket` is that of images: the server looks at
- * an image that is set again, so that a call of its own carries it.
+ * The changes that undo the edits of one change. A deletion forever has none. An image that is set again needs a single call,
+ * because the server checks the file. `bucket` returns the bucket of images.
  */
 export function undoOf(edits: readonly Edit[], bucket: () => string): readonly Undo[] {
   const single = edits.flatMap((edit) => singleUndo(edit, bucket) ?? []);
@@ -268,7 +268,7 @@ export function undoOf(edits: readonly Edit[], bucket: () => string): readonly U
 }
 
 function singleUndo(edit: Edit, bucket: () => string): SingleUndo | null {
-  // The earlier values may be unknown.
+  // If the earlier values are unknown, nothing can be undone.
   if (edit.table === 'users')
     return Object.keys(edit.before).length === 0
       ? null
@@ -281,7 +281,7 @@ function singleUndo(edit: Edit, bucket: () => string): SingleUndo | null {
     : { kind: 'folder.image', ...edit.key, ...values };
 }
 
-/** A merge also sets an image. Its undo removes it, and needs no file. */
+/** Whether an undo has to set an image. A merge also sets an image, but its undo removes the image and needs no file. */
 function setsImage(edit: EditOf<'links' | 'folders'>): boolean {
   const isOfMerge = 'while_link' in edit && edit.while_link !== undefined;
   return edit.after !== null && edit.before?.image_s3_key !== undefined && !isOfMerge;
@@ -311,7 +311,7 @@ function revertible(edit: Edit): RevertedEdit | null {
   }
 }
 
-/** A merge gives an image only to a link without one, so that its undo removes it. */
+/** A merge sets an image only on a link without one, so its undo removes the image. */
 function withoutImage({ image_s3_key, ...values }: LinkValues) {
   return image_s3_key === undefined ? values : { ...values, image_s3_key: '' as const };
 }

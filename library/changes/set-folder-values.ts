@@ -10,7 +10,7 @@ import {
 import type { FolderValues } from '#library/changes/edits.ts';
 import { ROOT_FOLDER_ID } from '#library/entities/limits.ts';
 
-/** Sets values of a folder that still has the expected ones. Refuses to move it into itself. */
+/** Sets those values of a folder that are still the expected ones. Refuses to move a folder into itself. */
 export function setFolderValues(
   view: RecordView,
   folder_id: number,
@@ -31,7 +31,7 @@ export function setFolderValues(
   };
 }
 
-/** Walks up from the new parent. If it meets the moved folder, the move would create a cycle. */
+/** Refuses a move that would create a cycle: walks up from the new parent and looks for the moved folder. */
 function refusedParent(view: RecordView, folder: number, parent: number): Refusal | null {
   const visited = new Set([folder]);
   for (let id = parent; id !== ROOT_FOLDER_ID;) {
@@ -44,7 +44,7 @@ function refusedParent(view: RecordView, folder: number, parent: number): Refusa
   return null;
 }
 
-/** The folder and those above it, as far as they are known. */
+/** The reads of the folder and its ancestors, as far as the view knows them. */
 export function ancestorReads(view: RecordView, folder: number): readonly Read[] {
   const ids = new Set<number>();
   for (let id = folder; id !== ROOT_FOLDER_ID && !ids.has(id);) {

@@ -9,7 +9,7 @@ import {
 import type { LinkValues } from '#library/changes/edits.ts';
 import { placeholderName } from '#library/entities/link-url.ts';
 
-/** Sets values of a link that still has the expected ones. */
+/** Sets those values of a link that are still the expected ones. */
 export function setLinkValues(
   view: RecordView,
   link_id: number,
@@ -18,7 +18,7 @@ export function setLinkValues(
 ): Applied | Refusal {
   const link = view.link(link_id);
   if (link === undefined) return gone('link');
-  // The title that a job has read from the page is no edit.
+  // If the name is the title that a job has read, it counts as unedited.
   const isTitle = link.name === link.page_title && expected?.name === placeholderName(link.url);
   const values = fieldEdit<LinkValues>(link, wanted, isTitle ? { ...expected, name: link.name } : expected);
   const { before, after, leftAlone } = values;

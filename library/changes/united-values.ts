@@ -4,7 +4,9 @@ import type { LINK } from '#library/entities/link.ts';
 import { NOTE_MAX_LENGTH } from '#library/entities/limits.ts';
 import { isPlaceholder } from '#library/entities/link-url.ts';
 
-/** Every value that a person gives a link. The date is a Date on the server, and a number in the browser. 0 is unknown. */
+/**
+ * Every value of a link that a user sets. The date is a Date on the server and a number in the browser, where 0 means unknown.
+ */
 interface Unitable<At> extends Omit<Values<Guarded<typeof LINK.fields>>, 'status_id'> {
   readonly created_at: At;
 }
@@ -12,8 +14,8 @@ interface Unitable<At> extends Omit<Values<Guarded<typeof LINK.fields>>, 'status
 export type UnitedValues<At> = Partial<Unitable<At>>;
 
 /**
- * The values that a link gets when another one is merged into it: only those that change. Null if the joined notes are too
- * long for a link. Uniting the same link again changes nothing.
+ * The values that a link gets from another one that is merged into it: only those that change. Null if the joined notes are too
+ * long for a link. Merging the same link again changes nothing.
  */
 export function unitedValues<At extends number | Date>(
   into: Unitable<At>,

@@ -7,7 +7,7 @@ import { userEdits, userGuard } from '#library/entities/inputs.ts';
 export const userSet = change({
   schema: z.object({ kind: z.literal('user.set'), ...userEdits, if: userGuard }),
   reads: () => [],
-  /** In the browser the profile is not part of the library: its earlier values are those of the guard, if there is one. */
+  /** In the browser the profile is not part of the library, so the earlier values come from the guard, if there is one. */
   apply: (given, view) => {
     const { kind: _, if: expected, ...wanted } = given;
     const user = view.user() ?? expected;

@@ -62,7 +62,7 @@ test('groups follow each change of the library, and dismissed pairs split them',
   ]);
   expect(index.groups()[0], 'A group that did not change keeps its identity.').toBe(same);
 
-  // 7 and 8 stay connected by 1, but merging all `same` would merge the dismissed pair.
+  // Links 7 and 8 are still connected by link 1, but merging all `same` links would merge the dismissed pair.
   receive(library, { id: 8, url: 'https://b.example/', distinct: [7] });
   expect(groupsOf(index)).toEqual(['same 4 3', 'likely 1 7 8 2']);
   expect(index.sameSets()).toEqual([[4, 3]]);

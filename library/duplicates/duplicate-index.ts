@@ -10,18 +10,18 @@ import type { Unsubscribe } from '#library/memory/topics.ts';
 import { compareGroups, type DuplicateGroup, type DuplicateLevel, groupLinks } from './group-links.ts';
 import { hashOf, LinkTable } from './link-table.ts';
 
-/** A link that is saved already. */
+/** A link that is already saved. */
 export interface Saved {
   readonly link: Key;
   readonly level: DuplicateLevel;
 }
 
-/** Up to this number, links are indexed when an answer is needed, in at most 10 ms. More wait for `prepare`. */
+/** Up to this number of links are indexed when an answer is needed, in at most 10 ms. More links wait for `prepare`. */
 const FEW = 2000;
 
 /**
- * Finds the links that are probably the same: by url, and as groups. Contains the links of the trash too. It follows the changes of
- * the library. The hash of each link only finds candidates, so the keys of their urls are compared afterwards.
+ * Finds links that are probably duplicates, for a url or as groups. Includes the trash, and follows the changes of the library. A
+ * hash only finds candidates, so the keys of their urls are compared too.
  */
 export class DuplicateIndex {
   readonly #library: Library;
@@ -32,7 +32,7 @@ export class DuplicateIndex {
   readonly #dirty = new Set<number>();
   readonly #groups = new Map<number, readonly DuplicateGroup[]>();
   #list: readonly DuplicateGroup[] = [];
-  /** The groups that the list lacks, and whether it has some that are gone. */
+  /** The groups that are not in the list yet, and those in the list that no longer exist. */
   readonly #added = new Set<DuplicateGroup>();
   readonly #removed = new Set<DuplicateGroup>();
   readonly #listeners = new Set<() => void>();
@@ -47,13 +47,16 @@ export class DuplicateIndex {
     });
   }
 
-  /** Whether all links were indexed. It stays true: later changes are indexed when they are needed, or by `prepare` if they are many. */
+  /**
+   * Whether all links were indexed. Stays true: later changes are indexed when an answer is needed, or by `prepare` if there are
+   * many.
+   */
   get isReady(): boolean {
     this.#catchUp();
     return this.#isReady;
   }
 
-  /** Increases when `groups` or `find` may answer something else. */
+  /** Increases when the results of `groups` or `find` may have changed. */
   get version(): number {
     return this.#version;
   }
@@ -78,7 +81,9 @@ export class DuplicateIndex {
     return null;
   }
 
-  /** The saved links of a url: the active ones first, and among those the `same`. Leaves out `except` and its dismissed pairs. */
+  /**
+   * The saved links of a url: active links first, and among these the `same` ones. Leaves out `except` and its dismissed pairs.
+   */
   find(url: string, except?: Key): readonly Saved[] {
     this.#catchUp();
     const [likely, same] = [likelyKey(url), sameKey(url)];
@@ -96,7 +101,7 @@ export class DuplicateIndex {
       .map(({ saved }) => saved);
   }
 
-  /** All groups: first the `same`, each sorted by url. The list keeps its identity until it changes. */
+  /** All groups, the `same` ones first, then sorted by url. The list keeps its identity until it changes. */
   groups(): readonly DuplicateGroup[] {
     this.#catchUp();
     if (this.#added.size === 0 && this.#removed.size === 0) return this.#list;
@@ -107,7 +112,7 @@ export class DuplicateIndex {
     return this.#list;
   }
 
-  /** What can be merged without a look, of all groups. */
+  /** The sets of links that can be merged without a review, of all groups. */
   sameSets(): readonly (readonly Key[])[] {
     return this.groups().flatMap(({ sameSets }) => sameSets);
   }
@@ -129,7 +134,7 @@ export class DuplicateIndex {
     this.#isReady = true;
   }
 
-  /** Most changes of a link don't matter here. */
+  /** Most changes of a link do not affect this index. */
   #follow(changed: ReadonlySet<Key>): void {
     const before = this.#waiting.size;
     for (const key of changed) {
@@ -158,12 +163,12 @@ export class DuplicateIndex {
     this.#touch(next);
   }
 
-  /** Most links have no group, and get none. */
+  /** Most links have no group, and don't get one. */
   #touch(hash: number): void {
     if (this.#groups.has(hash) || this.#table.isShared(hash)) this.#dirty.add(hash);
   }
 
-  /** Returns how many links it has compared. */
+  /** Updates the groups of a hash. Returns how many links were compared. */
   #regroup(hash: number): number {
     const keys = this.#table
       .keysWith(hash)
@@ -184,7 +189,7 @@ export class DuplicateIndex {
   }
 }
 
-/** Whether a change of a link matters neither to its groups nor to `find`. */
+/** Whether a change of a link affects neither its groups nor `find`. */
 function isAlike(before: LinkRecord, after: LinkRecord): boolean {
   if (before.url !== after.url || before.status_id !== after.status_id) return false;
   return String(before.distinct_from) === String(after.distinct_from);

@@ -9,15 +9,15 @@ export type DuplicateLevel = 'same' | 'likely';
 /** Active links that are probably duplicates, sorted by url. */
 export interface DuplicateGroup {
   readonly id: string;
-  /** `same` if the urls of all of them differ at most in spelling. */
+  /** `same` if the urls of all links differ at most in spelling. */
   readonly level: DuplicateLevel;
   readonly links: readonly Key[];
   /**
-   * The links of it that differ at most in the spelling of their urls: what can be merged without a look. Leaves out sets with a
+   * The sets of links whose urls differ at most in spelling. They can be merged without a review. Leaves out sets with a
    * dismissed pair.
    */
   readonly sameSets: readonly (readonly Key[])[];
-  /** Of the first link. */
+  /** The url of the first link. */
   readonly url: string;
 }
 
@@ -25,7 +25,7 @@ const NO_SETS: readonly (readonly Key[])[] = [];
 
 type Source = Pick<Library, 'link' | 'keyOf'>;
 
-/** The groups of links whose urls have one hash. */
+/** The groups among links whose urls have the same hash. */
 export function groupLinks(keys: readonly Key[], source: Source): readonly DuplicateGroup[] {
   return [...partition(keys, source, likelyKey).values()]
     .flatMap((links) => withoutDismissed(links, source))
@@ -37,7 +37,7 @@ export function compareGroups(left: DuplicateGroup, right: DuplicateGroup): numb
   return compareText(left.url, right.url) || compareText(left.id, right.id);
 }
 
-/** What a person said that is no duplicate of a link. */
+/** The links that the user has marked as no duplicates of a link. */
 function dismissedOf(key: Key, source: Source): readonly Key[] {
   const ids = source.link(key)?.distinct_from ?? [];
   return ids.map((id) => source.keyOf('link', id));
@@ -71,7 +71,7 @@ function partition(
   return Map.groupBy(keys, (key) => keyOf(source.link(key)?.url ?? ''));
 }
 
-/** The parts that stay connected without the dismissed pairs. */
+/** The sets of links that stay connected without the dismissed pairs. */
 function withoutDismissed(links: readonly Key[], source: Source): readonly (readonly Key[])[] {
   if (links.length < 2 || !hasDismissedPair(links, source)) return [links];
   const pairs = dismissedPairs(links, source);
@@ -93,7 +93,7 @@ function withoutDismissed(links: readonly Key[], source: Source): readonly (read
   return parts;
 }
 
-/** In both directions: one of the two links names the other. */
+/** Has each pair in both directions, although only one of the two links stores it. */
 function dismissedPairs(links: readonly Key[], source: Source): ReadonlyMap<Key, ReadonlySet<Key>> {
   const pairs = new Map(links.map((link) => [link, new Set<Key>()]));
   for (const link of links)

@@ -5,7 +5,7 @@ import type { Library } from '#library/memory/library.ts';
 
 type Source = Pick<Library, 'link' | 'foldersOf' | 'tree'>;
 
-/** The link of a group to keep: with https, without tracking, in the most folders, the oldest; in this order. */
+/** The link of a group to keep. Prefers https, then no tracking, then the most folders, then the oldest. */
 export function keeperOf(library: Source, links: readonly Key[]): Key {
   const [best] = links
     .map((link) => ({ link, ranks: ranksOf(library, link) }))
@@ -14,7 +14,7 @@ export function keeperOf(library: Source, links: readonly Key[]): Key {
   return best.link;
 }
 
-/** The first rank counts most, and the lower one is better. */
+/** Earlier ranks count more, and a lower rank is better. */
 function ranksOf(library: Source, key: Key): readonly number[] {
   const link = library.link(key);
   const url = link?.url ?? '';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { differences, likelyKey, sameKey } from './link-identity.ts';
 
-/** Pairs that probably lead to the same thing, and how they differ. */
+/** Pairs that probably lead to the same page, and how they differ. */
 const LIKELY: readonly (readonly [left: string, right: string, reasons: readonly string[]])[] = [
   ['http://example.com/a', 'https://example.com/a', ['http and https']],
   ['https://www.example.com/a', 'https://example.com/a', ['www']],

@@ -1,34 +1,34 @@
 import { isTracking } from './tracking-parameters.ts';
 
-/** A url without differences that are only ones of spelling. */
+/** The parts of a url, without differences that are only spelling. */
 interface Parts {
   readonly protocol: string;
-  /** With its `@`, or empty. */
+  /** The user with its `@`, or empty. */
   readonly user: string;
   readonly host: string;
   readonly path: string;
   readonly parameters: readonly string[];
-  /** With its `#`, or empty. */
+  /** The fragment with its `#`, or empty. */
   readonly fragment: string;
 }
 
 /**
- * A key that is equal for two urls if they surely lead to the same thing: their differences are only ones of spelling
- * (docs/decisions/038). Urls are never rewritten to it.
+ * A key that is equal for two urls if they surely lead to the same page, because they differ only in spelling
+ * (docs/decisions/038). Stored urls keep their own spelling.
  */
 export function sameKey(url: string): string {
   const parts = partsOf(url);
   return typeof parts === 'string' ? parts : joined(parts);
 }
 
-/** A key that is equal for two urls if they probably lead to the same thing. `differences` says why. */
+/** A key that is equal for two urls if they probably lead to the same page. `differences` gives the reasons. */
 export function likelyKey(url: string): string {
   const parts = partsOf(url);
   if (typeof parts === 'string') return parts;
   return joined(SIMPLIFICATIONS.reduce((simple, { apply }) => apply(simple), parts));
 }
 
-/** How two urls with the same likely key differ, in words. Empty if they have the same `sameKey`. */
+/** Describes how two urls with the same likely key differ. Empty if they have the same `sameKey`. */
 export function differences(left: string, right: string): readonly string[] {
   let [a, b] = [partsOf(left), partsOf(right)];
   const reasons: string[] = [];
@@ -49,11 +49,11 @@ export function hasTracking(url: string): boolean {
 
 interface Simplification {
   readonly apply: (parts: Parts) => Parts;
-  /** What it removes from only one of them, or differently from each. Null if nothing. */
+  /** Describes what the simplification removes from only one url, or differently from each. Null if nothing. */
   readonly reason: (left: Parts, right: Parts) => string | null;
 }
 
-/** Must run in this order: parameters are compared by their order only without those of tracking. */
+/** Must run in this order: the order of parameters is only compared after tracking parameters are removed. */
 const SIMPLIFICATIONS: readonly Simplification[] = [
   {
     apply: (parts) => ({ ...parts, protocol: 'https:' }),
@@ -96,7 +96,7 @@ const SIMPLIFICATIONS: readonly Simplification[] = [
   },
 ];
 
-/** A fragment like this leads to another page of an app. Any other is a place in the page. */
+/** Such a fragment is a page of a web app. Any other fragment is a place in the page. */
 const APP_FRAGMENT = /^#[!/]|[/=?&]/;
 
 function withoutWww(host: string): string {
@@ -115,7 +115,7 @@ function withoutTracking({ parameters, host }: Parts): readonly string[] {
   return parameters.filter((parameter) => parameter !== '' && !isTracking(nameOf(parameter), host));
 }
 
-/** The tracking parameters of a url that the other one does not have. */
+/** The tracking parameters of a url that the other url lacks. */
 function tracked({ parameters, host }: Parts, other: Parts): readonly string[] {
   return parameters.filter(
     (parameter) => isTracking(nameOf(parameter), host) && !other.parameters.includes(parameter),
@@ -139,7 +139,7 @@ function joined({ protocol, user, host, path, parameters, fragment }: Parts): st
   return `${protocol}//${user}${host}${path}${search}${fragment}`;
 }
 
-/** The parts of a web address; for any other text its only spelling. */
+/** The parts of a web url. Any other text is returned as a string in its only spelling. */
 function partsOf(url: string): Parts | string {
   const parsed = URL.parse(url);
   if (parsed === null) return url.trim();
@@ -159,7 +159,7 @@ function partsOf(url: string): Parts | string {
 
 const UNRESERVED = /[\w.~-]/;
 
-/** Decodes the escapes of characters that need none, and writes the others in capitals. */
+/** Decodes escapes of characters that need none, and capitalizes the other escapes. */
 function unescapeUnreserved(text: string): string {
   if (!text.includes('%')) return text;
   return text.replaceAll(/%[\da-f]{2}/gi, (escaped) => {

@@ -2,7 +2,7 @@ import type { LinkRecord } from '#library/entities/records.ts';
 
 import type { Key } from '#library/memory/keys.ts';
 
-/** Links by the hash of a key of their url. Has no object per link, because a library can have 100,000. */
+/** Links by the hash of a key of their url. Creates no object per link, because a library can have 100,000 links. */
 export class LinkTable {
   readonly #slots = new Map<Key, number>();
   readonly #keys: Key[] = [];
@@ -23,7 +23,7 @@ export class LinkTable {
     return slot === undefined ? undefined : this.#hashes[slot];
   }
 
-  /** Replaces the record of a link that the table has, and whose hash stays. */
+  /** Replaces the record of a link in the table. The hash must be the same. */
   replace(key: Key, record: LinkRecord): void {
     const slot = this.#slots.get(key);
     if (slot !== undefined) this.#records[slot] = record;
@@ -39,7 +39,7 @@ export class LinkTable {
     this.#link(slot);
   }
 
-  /** Moves the last link to the place of the removed one, so that the slots have no gaps. */
+  /** Removes a link. Moves the last link to the free slot, so that the slots have no gaps. */
   delete(key: Key): void {
     const slot = this.#slots.get(key);
     if (slot === undefined) return;
@@ -56,7 +56,7 @@ export class LinkTable {
     this.#link(slot);
   }
 
-  /** The links with a hash. Their urls can still have different keys. */
+  /** The links with this hash. Their urls can still have different keys. */
   keysWith(hash: number): readonly Key[] {
     const found: Key[] = [];
     for (let slot = this.#head(hash); slot !== -1; slot = this.#next[slot] ?? -1) {
@@ -66,7 +66,7 @@ export class LinkTable {
     return found;
   }
 
-  /** Whether several links have a hash. */
+  /** Whether several links have this hash. */
   isShared(hash: number): boolean {
     let isFound = false;
     for (let slot = this.#head(hash); slot !== -1; slot = this.#next[slot] ?? -1) {
@@ -113,7 +113,7 @@ export function hashOf(text: string): number {
   let hash = 0x81_1c_9d_c5;
   for (let index = 0; index < text.length; index += 1)
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01_00_01_93);
-  // The chains use the low bits, which FNV mixes least.
+  // The chains use the low bits, which FNV mixes badly.
   return hash ^ (hash >>> 15);
 }
 

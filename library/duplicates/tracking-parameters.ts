@@ -1,14 +1,11 @@
-/**
- * Parameters that only tell a site where a visitor came from. Lower case; a `*` at the end
- * stands for any rest.
- */
+/** Parameters that only tell a site where a visitor came from. In lower case. A `*` at the end matches any rest. */
 const EVERYWHERE =
   'utm_* ga_* _ga _gl gclid dclid gbraid wbraid gclsrc srsltid fbclid fb_source fb_ref fb_action_ids fb_action_types msclkid ' +
   'yclid ysclid _openstat twclid ttclid igshid igsh mc_eid mc_cid mc_tc mkt_tok _hsenc _hsmi __hsfp __hssc __hstc hsctatracking ' +
   'hsa_* oly_anon_id oly_enc_id vero_id vero_conv wickedid __s rb_clickid s_cid pk_* piwik_* mtm_* matomo_* ml_subscriber* ' +
   '__twitter_impression';
 
-/** Names that are content on other sites. */
+/** Parameters that are tracking on these sites, but content on others. */
 const BY_SITE: readonly (readonly [site: RegExp, names: string])[] = [
   [/(?:^|\.)(?:youtube\.com|youtu\.be)$/, 'feature si pp'],
   [/(?:^|\.)(?:x|twitter)\.com$/, 'ref_src ref_url s t'],
@@ -19,7 +16,7 @@ const BY_SITE: readonly (readonly [site: RegExp, names: string])[] = [
 const everywhere = matcherOf(EVERYWHERE);
 const bySite = BY_SITE.map(([site, names]) => ({ site, isTracking: matcherOf(names) }));
 
-/** Whether a parameter of a url leads to the same page as the url without it. */
+/** Whether a url without this parameter leads to the same page. */
 export function isTracking(name: string, host: string): boolean {
   const lower = name.toLowerCase();
   return (

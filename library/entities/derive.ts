@@ -9,15 +9,15 @@ export type Guarded<T extends Fields> = {
   readonly [K in keyof T as T[K]['before'] extends null ? never : K]: T[K];
 };
 
-/** The overloads give the objects that loops build the types of their tables. */
+/** Explicit overloads, because the functions build their objects in loops, which lose the types of the tables. */
 
-/** The shape of an answer. */
+/** The schemas of an answer. */
 export function answered<T extends Fields>(fields: T): Schemas<T>;
 export function answered(fields: Fields): object {
   return mapped(fields, ({ schema }) => schema);
 }
 
-/** The shape of a stored document. A document of an older version can lack any field but its key. */
+/** The schemas of a stored document. A document of an older version may lack any field but its key. */
 export function stored<T extends Fields>(
   fields: T,
 ): { readonly [K in keyof T]: z.ZodMiniPrefault<T[K]['schema']> };
@@ -25,7 +25,10 @@ export function stored(fields: Fields): object {
   return mapped(fields, ({ schema, missing }) => z.prefault(schema, missing));
 }
 
-/** The shape of an edit. It has only the fields that change: one that is given as undefined would be an edit without a value. */
+/**
+ * The schemas of an edit, which has only the changed fields. `undefined` is not allowed, because it would be an edit without a
+ * value.
+ */
 export function edits<T extends Fields>(
   fields: T,
 ): { readonly [K in keyof Edited<T>]: z.ZodMiniExactOptional<NonNullable<T[K]['edit']>> };
@@ -33,13 +36,13 @@ export function edits(fields: Fields): object {
   return mapped(fields, ({ edit }) => (edit === null ? null : z.exactOptional(edit)));
 }
 
-/** The fields that a person edits. */
+/** The fields that a user edits. */
 export function edited<T extends Fields>(fields: T): Edited<T>;
 export function edited(fields: Fields): object {
   return mapped(fields, (field) => (field.edit === null ? null : field));
 }
 
-/** The shape of an entry of an import, which may lack any of the fields. */
+/** The schemas of an entry of an import, which may lack any field. */
 export function entries<T extends Fields>(
   fields: T,
 ): { readonly [K in keyof T]: z.ZodMiniPrefault<NonNullable<T[K]['edit']>> };
@@ -47,7 +50,7 @@ export function entries(fields: Fields): object {
   return mapped(fields, ({ edit, missing }) => (edit === null ? null : z.prefault(edit, missing)));
 }
 
-/** The shape of a guard: the values that a change replaces. */
+/** The schemas of a guard: the values that a change replaces. */
 export function guards<T extends Fields>(
   fields: T,
 ): { readonly [K in keyof Guarded<T>]: z.ZodMiniExactOptional<NonNullable<T[K]['before']>> };
@@ -55,13 +58,13 @@ export function guards(fields: Fields): object {
   return mapped(fields, ({ before }) => (before === null ? null : z.exactOptional(before)));
 }
 
-/** The fields that changes can set, so that undo must know them. */
+/** The fields that changes can set. Undo needs their earlier values. */
 export function guarded<T extends Fields>(fields: T): Guarded<T>;
 export function guarded(fields: Fields): object {
   return mapped(fields, (field) => (field.before === null ? null : field));
 }
 
-/** Whether two records have the same values. One that is not given is that of a new record. */
+/** Whether two records have the same values. A missing value counts as the value of a new record. */
 export function haveSame<T extends Fields>(
   fields: T,
   left: Partial<Values<T>>,
@@ -86,7 +89,7 @@ export function picked(fields: Fields, values: Readonly<Record<string, unknown>>
   return mapped(fields, (_, name) => values[name]);
 }
 
-/** Those of the given values whose fields have none yet. */
+/** Those of the given values whose fields are still empty. */
 export function filling<T extends Fields>(fields: T, now: Values<T>, given: Values<T>): Partial<Values<T>> {
   const fill: Partial<Values<T>> = { ...given };
   for (const name in fields) if (now[name] !== fields[name]?.missing) delete fill[name];

@@ -1,4 +1,4 @@
-/** Returns the fields of `changes` whose values differ from those of `now`. */
+/** The fields of `changes` whose values differ from those of `now`. */
 export function difference<T extends object>(now: T, changes: Partial<T>): Partial<T> {
   const before = new Map<string, unknown>(Object.entries(now));
   const differing: Partial<T> = { ...changes };

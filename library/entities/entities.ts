@@ -35,7 +35,7 @@ export const authUserSchema = z.extend(userSchema, {
 });
 export type AuthUser = z.infer<typeof authUserSchema>;
 
-/** The documents that a permanent deletion removed. */
+/** The ids of the documents that a deletion forever has removed. */
 export const deletedSchema = z.object({
   link_ids: z.array(idSchema),
   folder_ids: z.array(idSchema),

@@ -12,8 +12,8 @@ import { ROOT_FOLDER_ID, STATUS_ACTIVE, STATUS_TRASHED } from './limits.ts';
 import type { ObjectKind } from './collections.ts';
 
 /**
- * A field of an entity. Answers, stored documents, records, rows, edits and guards derive from it, so a field that is in the
- * table of its entity is in all of them.
+ * A field of an entity. Answers, stored documents, records, rows, edits and guards derive from it, so a field in the entity's
+ * table is in all of them.
  */
 export interface Field<
   Schema extends z.ZodMiniType = z.ZodMiniType,
@@ -21,17 +21,17 @@ export interface Field<
   Edit extends z.ZodMiniType | null = z.ZodMiniType | null,
   Before extends z.ZodMiniType | null = z.ZodMiniType | null,
 > {
-  /** Its value in answers and stored documents. */
+  /** The schema of the value in answers and stored documents. */
   readonly schema: Schema;
-  /** Its value in a new record, and in a row or document that lacks it. */
+  /** The value in a new record, and in a row or document that lacks the field. */
   readonly missing: Value;
   /** Whether a row may have this value. */
   readonly isValue: (value: unknown) => boolean;
-  /** A value that a person gives it. Null if the field has no edit, or a change of its own. */
+  /** The schema of a value that a user sets. Null if the field can't be edited, or has its own kind of change. */
   readonly edit: Edit;
-  /** The value that a change replaces, as its guard has it. Null if only the server sets the field. */
+  /** The schema of the value in a guard, which a change replaces. Null if only the server sets the field. */
   readonly before: Before;
-  /** The value is the key of an image. An image that no document references is deleted. */
+  /** Whether the value is the key of an image. An image that no document references is deleted. */
   readonly isImage?: true;
 }
 
@@ -45,7 +45,7 @@ export const dateSchema = z.codec(z.iso.datetime(), z.date(), {
   encode: (date) => date.toISOString(),
 });
 
-/** Of the key of an entity. It is always present. */
+/** A field of an entity's key. It is always present. */
 export const id = { ...serverField(idSchema, 0, isNumber) };
 export const objectKind = serverField<typeof objectKindSchema, ObjectKind>(
   objectKindSchema,
@@ -56,12 +56,12 @@ export const objectKind = serverField<typeof objectKindSchema, ObjectKind>(
 /** A text that only the server sets. */
 export const serverText = serverField(z.string(), '', isText);
 
-/** A text that a person edits. */
+/** A text that a user edits. */
 export function editedText<Edit extends z.ZodMiniType<string>>(edit: Edit) {
   return { ...serverText, edit, before: EARLIER_TEXT };
 }
 
-/** The key of an uploaded image, or empty. Its changes name the uploaded file. */
+/** The key of an uploaded image, or empty. Changes of the field name the uploaded file. */
 export const imageKey = { ...serverText, before: EARLIER_TEXT, isImage: true } as const;
 
 /** The key of an icon that a job has stored, or empty. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { ROOT_FOLDER_ID, STATUS_ACTIVE, STATUS_TRASHED } from './limits.ts';
 
-/** The id of a saved item. */
+/** The id of a stored item. */
 export const idSchema = z.int().check(z.positive());
 
 export const statusSchema = z.literal([STATUS_ACTIVE, STATUS_TRASHED]);

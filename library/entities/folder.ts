@@ -3,7 +3,7 @@ import { requiredTextField } from './fields.ts';
 import { FOLDER_NAME_MAX_LENGTH } from './limits.ts';
 import { ENTITY_MESSAGES } from './messages.ts';
 
-/** The order is that of a row: a new field comes last (docs/decisions/024). */
+/** The order of the fields is that of a row, so a new field must come last (docs/decisions/024). */
 export const FOLDER = {
   key: { folder_id: id },
   fields: {
@@ -11,7 +11,7 @@ export const FOLDER = {
     status_id: status,
     parent_folder_id: parent,
     image_s3_key: imageKey,
-    /** The API does not answer it. */
+    /** The API does not return this field. */
     created_at: time,
   },
 };

@@ -18,7 +18,7 @@ export function isImageType(type: string): type is ImageType {
   return Object.hasOwn(EXTENSIONS, type);
 }
 
-/** Returns the extension of `name` if it fits the type, else the preferred one. Without the dot. */
+/** Returns the extension of `name` if it fits the type, else the preferred one. Without a dot. */
 export function imageExtension(type: ImageType, name = ''): string {
   const [preferred, ...others] = EXTENSIONS[type];
   const own = extensionOf(name);

@@ -8,14 +8,14 @@ import { ACCOUNT_FIELDS, USER_FIELDS } from './user.ts';
 export const url = () => LINK.fields.url.edit;
 export const folderName = () => FOLDER.fields.name.edit;
 
-/** The fields that a person can edit. A call changes only the given ones. */
+/** The fields that a user can edit. A call changes only the fields that it contains. */
 export const linkEdits = edits(LINK.fields);
 export const folderEdits = edits(FOLDER.fields);
 export const userEdits = { ...edits(USER_FIELDS), ...edits(ACCOUNT_FIELDS) };
 
 /**
- * The values that fields had when the change was made. A field that has another value now is left alone, so that a change
- * which is sent late does not overwrite a newer one.
+ * The values that the fields had when the user made the change. A field with another value now is left alone, so that a late
+ * change does not overwrite a newer one.
  */
 export const linkGuard = z.exactOptional(z.object(guards(LINK.fields)));
 export const folderGuard = z.exactOptional(z.object(guards(FOLDER.fields)));

@@ -13,12 +13,12 @@ export const PAGE_TITLE_MAX_LENGTH = 300;
 export const FOLDER_NAME_MAX_LENGTH = 300;
 export const DISPLAY_NAME_MAX_LENGTH = 200;
 export const TIME_ZONE_MAX_LENGTH = 64;
-/** An `Idempotency-Key`. */
+/** The format of an `Idempotency-Key`. */
 export const REQUEST_KEY = /^[\w-]{8,64}$/;
-/** How many links a link can name as no duplicates of it. */
+/** The most links that one link can have marked as no duplicates. */
 export const DISTINCT_LINKS_MAX_COUNT = 1000;
 export const IMPORT_LINKS_MAX_COUNT = 200_000;
 export const IMPORT_FOLDERS_MAX_COUNT = 20_000;
 export const IMPORT_MEMBERSHIPS_MAX_COUNT = 1_000_000;
-/** Deeper folders of a file become part of the deepest one. */
+/** A file's folders below this depth become part of the deepest allowed one. */
 export const IMPORT_FOLDERS_MAX_DEPTH = 200;

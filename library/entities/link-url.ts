@@ -6,11 +6,11 @@ const WITHOUT_HOST = /^(?:about|blob|data|javascript|mailto|news|sms|tel|urn|vie
 /** `localhost:3000` and `example.com:8080/x` look like a scheme but are a host and a port. */
 const HOST_AND_PORT = /^[a-z0-9.-]+:\d{1,5}(?:[/?#]|$)/i;
 
-/** This computer and IP addresses, which rarely have a certificate. */
+/** This computer and IP addresses. They rarely have a certificate. */
 const WITHOUT_CERTIFICATE =
   /^(?:(?:[a-z0-9-]+\.)*localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]+\])(?:[:/?#]|$)/i;
 
-/** Adds `https://` to a typed url without a scheme, or `http://` to this computer's and to an IP address. */
+/** Completes a typed url without a scheme: with `http://` for this computer and IP addresses, otherwise with `https://`. */
 export function completeUrl(typed: string): string {
   if (hasScheme(typed)) return typed;
   const address = typed.startsWith('//') ? typed.slice(2) : typed;
@@ -26,7 +26,7 @@ export function domainOf(url: string): string {
   return URL.parse(url)?.hostname ?? '';
 }
 
-/** Whether a name says no more than the url: the name of a new link, or of a page without a title. */
+/** Whether a name says no more than the url, as that of a new link or of a page without a title. */
 export function isPlaceholder(name: string, url: string): boolean {
   return name.trim() === '' || name === placeholderName(url) || /^https?:\/\/\S+$/i.test(name);
 }
@@ -36,7 +36,7 @@ export function placeholderName(url: string): string {
   return url.slice(0, LINK_NAME_MAX_LENGTH).toWellFormed();
 }
 
-/** Whether the name of a link is still its url, without the end of a long one. */
+/** Whether the name of a link is still its url, possibly cut. */
 export function isNamedByUrl(name: string, url: string): boolean {
   return name === url || (url.length > LINK_NAME_MAX_LENGTH && name === placeholderName(url));
 }

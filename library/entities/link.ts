@@ -7,7 +7,7 @@ import { ENTITY_MESSAGES } from './messages.ts';
 
 const { urlMissing, nameMissing } = ENTITY_MESSAGES;
 
-/** The order is that of a row: a new field comes last (docs/decisions/024). */
+/** The order of the fields is that of a row, so a new field must come last (docs/decisions/024). */
 export const LINK = {
   key: { link_id: id },
   fields: {
@@ -18,13 +18,13 @@ export const LINK = {
     favicon_key: iconKey,
     favicon_url: serverText,
     domain_name: serverText,
-    /** When the link was added, here or in the library that it was imported from. */
+    /** When the link was added, in this library or in the one it was imported from. */
     created_at: time,
-    /** What the person wrote about the link. Can have several lines. */
+    /** The user's note about the link. It can have several lines. */
     note: editedText(textField('note', NOTE_MAX_LENGTH)),
     /**
-     * The links that a person said are no duplicates of this one. Only one link of such a pair names the other, and the API does
-     * not answer it.
+     * The links that the user has marked as no duplicates of this one. Only one link of a pair stores the mark. The API does not
+     * return this field.
      */
     distinct_from: ids,
   },
@@ -32,6 +32,6 @@ export const LINK = {
 
 const { url: _url, name: _name, status_id: _status, ...details } = edited(LINK.fields);
 
-/** What a person can write about a link beside its url and name. Imports, exports and merges carry it. */
+/** The user's details of a link besides its url and name. Imports, exports and merges include them. */
 export const LINK_DETAILS = details;
 export type LinkDetails = Values<typeof LINK_DETAILS>;

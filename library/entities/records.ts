@@ -28,9 +28,9 @@ export interface Records {
   readonly favorites: FavoriteRecord;
 }
 
-/** A new version of a server document. The record is null if the document was deleted. */
+/** A version of a server document. The record is null if the document was deleted. */
 export interface DocumentVersion<C extends LibraryCollection = LibraryCollection> {
-  /** The last part of the document's path. */
+  /** The last segment of the document's path. */
   readonly id: string;
   readonly at: Micros;
   readonly record: Records[C] | null;

@@ -1,13 +1,13 @@
 import type { LinkDetails } from '#library/entities/link.ts';
 
-/** What a reader makes of a file with bookmarks (docs/decisions/038). */
+/** The result of reading a file with bookmarks (docs/decisions/038). */
 
-/** The parent of a top folder, and the folder of a link that is in none. */
+/** The parent of a top folder, and the folder of a link that is in no folder. */
 export const TOP = -1;
 
 export interface FileFolder {
   readonly name: string;
-  /** The position of an earlier folder in the list, or `TOP`. */
+  /** The index of an earlier folder in the list, or `TOP`. */
   readonly parent: number;
   readonly favorite?: true;
   readonly trashed?: true;
@@ -19,7 +19,7 @@ export interface FileLink extends LinkDetails {
   readonly title: string;
   /** An ISO date, or null if the file has none. */
   readonly created: string | null;
-  /** Positions in the list of folders, or `TOP`. Never empty, in file order, without duplicates. */
+  /** Indexes in the list of folders, or `TOP`. Never empty, in file order, without duplicates. */
   readonly folders: readonly number[];
   readonly tags: readonly string[];
   readonly favorite?: true;
@@ -27,7 +27,7 @@ export interface FileLink extends LinkDetails {
   readonly unread?: true;
   readonly cover?: string;
   readonly trashed?: true;
-  /** The positions of earlier links that are no duplicates of this one. Only in our own JSON. */
+  /** The indexes of earlier links that are no duplicates of this one. Only our own JSON has them. */
   readonly distinctFrom?: readonly number[];
 }
 
@@ -42,17 +42,17 @@ export interface SkippedEntry {
 export interface LibraryFile {
   /** The format, such as 'netscape' or 'raindrop-csv'. */
   readonly kind: string;
-  /** The product that wrote the file, such as 'Chrome', as a person knows it. */
+  /** The product that wrote the file, as users know it, such as 'Chrome'. */
   readonly source: string;
   readonly links: readonly FileLink[];
   /** Each folder comes after its parent. */
   readonly folders: readonly FileFolder[];
   readonly skipped: readonly SkippedEntry[];
-  /** Sentences for the person, such as 'The file ends early.' */
+  /** Sentences for the user, such as 'The file ends early.' */
   readonly told: readonly string[];
   /** entries = links + merged + skipped. */
   readonly entries: number;
-  /** How many entries became part of an earlier one with the same url. */
+  /** How many entries were merged into an earlier one with the same url. */
   readonly merged: number;
 }
 
@@ -62,11 +62,11 @@ export type RefusalReason =
   | 'no-bookmark-file'
   | 'broken'
   | 'too-large'
-  /** It holds passwords. Nothing of it has been read. */
+  /** The file contains passwords. None of its content was read. */
   | 'passwords';
 
 export interface RefusedFile {
   readonly refused: RefusalReason;
-  /** What the file is and what to do instead, such as where to find the export in that product. */
+  /** Tells what the file is, and what to do instead, such as where a product exports its bookmarks. */
   readonly hint: string;
 }

@@ -13,7 +13,7 @@ export interface FilteredTree {
   readonly children: (parent: Key) => readonly Key[];
 }
 
-/** `isFound`: other folders that match the text. */
+/** `isFound` selects further folders that match the text. */
 export function filterTree(
   tree: FolderTree,
   text: string,

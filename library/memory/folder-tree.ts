@@ -26,7 +26,7 @@ export class FolderTree {
   readonly #visible = new Set<Key>();
   readonly #folded = new Map<Key, string>();
 
-  /** Reuses the unchanged lists of `previous`. */
+  /** Reuses the lists of `previous` that have not changed. */
   constructor(nodes: ReadonlyMap<Key, Node>, previous?: FolderTree) {
     this.#nodes = nodes;
     this.#parents = parentsOf(nodes);
@@ -54,7 +54,10 @@ export class FolderTree {
     return this.#nodes.get(key)?.name ?? '';
   }
 
-  /** The name as 'search folders' compares it: without case and accents. Folded once, because each key press compares all. */
+  /**
+   * The name as 'search folders' compares it, without case and accents. Folded only once, because each key press compares all
+   * names.
+   */
   foldedName(key: Key): string {
     const known = this.#folded.get(key);
     if (known !== undefined) return known;
@@ -63,17 +66,17 @@ export class FolderTree {
     return folded;
   }
 
-  /** 0 for the top level. */
+  /** 0 for a folder at the top level. */
   parent(key: Key): Key {
     return this.#parents.get(key) ?? ROOT_FOLDER_ID;
   }
 
-  /** The visible direct sub-folders, sorted by name. 0 is the top level. */
+  /** The visible direct sub-folders, sorted by name. `parent` 0 is the top level. */
   children(parent: Key): readonly Key[] {
     return this.#children.get(parent) ?? NONE;
   }
 
-  /** From the top level down to the folder itself. Empty if the folder does not exist. */
+  /** The folders from the top level down to the folder itself. Empty if the folder does not exist. */
   path(key: Key): readonly Key[] {
     const path: Key[] = [];
     for (let at = key; this.#nodes.has(at); at = this.parent(at)) path.unshift(at);
@@ -87,7 +90,7 @@ export class FolderTree {
     return found;
   }
 
-  /** A folder may not move into itself or into a descendant. */
+  /** Whether a folder may move there: not into itself or a descendant. */
   canMove(key: Key, parent: Key): boolean {
     return !this.path(parent).includes(key);
   }

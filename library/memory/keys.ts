@@ -1,8 +1,8 @@
 import type { ObjectKind } from '#library/entities/collections.ts';
 
 /**
- * Identifies a link or folder in this tab. The key is its id; for one created here, a negative number that it keeps after it
- * gets an id, so that its row stays the same.
+ * Identifies a link or folder in this tab. The key is the id. An object created here keeps its negative key even after it has got
+ * an id, so that its row stays the same.
  */
 export type Key = number;
 
@@ -11,7 +11,7 @@ export class Keys {
   readonly #ids: Record<ObjectKind, Map<Key, number>> = { link: new Map(), folder: new Map() };
   #last: Key;
 
-  /** New keys are below `last`. */
+  /** New keys are lower than `last`. */
   constructor(last: Key = 0) {
     this.#last = last;
   }

@@ -50,7 +50,7 @@ test("an answered patch stays until the server's record contains it, and droppin
   expect(table.get('a')).toBe(shown);
   touched.length = 0;
   table.setServer('a', { name: 'b' });
-  // The same object, so that a list does not render the row again.
+  // The table returns the same object, so that a list does not render the row again.
   expect(table.get('a')).toBe(shown);
   expect(touched).toEqual([]);
   table.setServer('a', { name: 'c' });

@@ -1,19 +1,21 @@
 /**
- * An optimistic update of a record. The server's record confirms it when applying the patch no longer changes the record.
+ * An optimistic update of a record. The server's record confirms the patch when applying the patch no longer changes that record.
  */
 export interface Patch {
   readonly attach: () => void;
   readonly detach: () => void;
-  /** The change was sent, so that the server's record may contain it. */
+  /** Called when the change is sent. From then on, the server's record may contain it. */
   readonly sent: () => void;
-  /** The server has executed the change. The patch is dropped when a record contains it, possibly an earlier one. */
+  /**
+   * Called when the server has executed the change. The patch is dropped when a record contains it, possibly an earlier record.
+   */
   readonly answered: () => void;
 }
 
 export type Apply<T> = (record: T | undefined) => T | undefined;
 
 export interface TablePatch<T> extends Patch {
-  /** Replaces the function, for example with the result that the server has answered. */
+  /** Replaces the function, for example with one that sets the server's result. */
   readonly amend: (apply: Apply<T>) => void;
   /** The record after this patch, without later patches. */
   readonly result: () => T | undefined;
@@ -66,12 +68,12 @@ class Layer<K, T extends object> implements TablePatch<T> {
 export class LayeredTable<K, T extends object> {
   readonly #base = new Map<K, T>();
   readonly #layers = new Map<K, Layer<K, T>[]>();
-  /** The visible record of each key that has layers. */
+  /** The visible record of each key with layers. */
   readonly #overlaid = new Map<K, T | undefined>();
   readonly #onTouched: (key: K, before: T | undefined) => void;
   readonly #isEqual: (left: T, right: T) => boolean;
 
-  /** `onTouched` is called with every key whose visible record changes, and with the previous record. */
+  /** `onTouched` is called for every key whose visible record changes, with the previous record. */
   constructor(isEqual: (left: T, right: T) => boolean, onTouched: (key: K, before: T | undefined) => void) {
     this.#isEqual = isEqual;
     this.#onTouched = onTouched;
@@ -116,7 +118,7 @@ export class LayeredTable<K, T extends object> {
       });
       return;
     }
-    // The fast path, for 10,000 records at startup.
+    // The fast path for 10,000 records at startup, which have no layers.
     const before = this.#base.get(key);
     if (this.#isSame(record, before)) return;
     this.#setBase(key, record);
@@ -127,7 +129,10 @@ export class LayeredTable<K, T extends object> {
     return new Layer(this, key, apply);
   }
 
-  /** Only layers call this, `detach`, `changed` and `resultOf`. Checks no confirmation, because a layer that waits confirms nothing. */
+  /**
+   * `attach`, `detach`, `changed` and `resultOf` are called only by layers. `attach` checks no confirmations, because a waiting
+   * layer confirms nothing.
+   */
   attach(key: K, layer: Layer<K, T>): void {
     const before = this.get(key);
     this.#layers.set(key, [...(this.#layers.get(key) ?? []), layer]);
@@ -143,7 +148,7 @@ export class LayeredTable<K, T extends object> {
     });
   }
 
-  /** The state or the function of a layer has changed. */
+  /** Called when the state or the function of a layer has changed. */
   changed(key: K): void {
     this.#change(key, () => {
       this.#confirm(key);
@@ -156,8 +161,8 @@ export class LayeredTable<K, T extends object> {
   }
 
   /**
-   * Drops answered layers that the server's record contains: all layers up to one whose stacked result equals the record. A
-   * single layer that changes nothing is no proof, because it may undo the layer below it.
+   * Drops the answered layers that the server's record contains: all layers up to one whose stacked result equals the record. A
+   * single layer without an effect proves nothing, because it may undo the layer below it.
    */
   #confirm(key: K): void {
     const layers = this.#layers.get(key);
@@ -206,7 +211,7 @@ export class LayeredTable<K, T extends object> {
     return record;
   }
 
-  /** Keeps the previous object if its fields are equal, so that comparing by identity shows no change. */
+  /** Keeps the previous object if all fields are equal, so that comparing by identity finds no change. */
   #keep(key: K, record: T | undefined): void {
     if (this.#layers.has(key)) this.#overlaid.set(key, record);
     else if (record !== undefined) this.#base.set(key, record);
@@ -218,7 +223,7 @@ export class LayeredTable<K, T extends object> {
   }
 }
 
-/** Compares two records field by field. Creates no objects: a gesture on 10,000 links compares each of them twice. */
+/** Compares two records field by field. Creates no objects, because a gesture on 10,000 links compares each of them twice. */
 export function haveSameFields<T extends object>(left: T, right: T): boolean {
   for (const name in left)
     if (left[name] !== right[name] && !isSameList(left[name], right[name])) return false;

@@ -3,7 +3,7 @@ import type { RecordView } from '#library/changes/change.ts';
 import type { Library } from './library.ts';
 import { membershipKey } from './pairs.ts';
 
-/** What a library shows, for the changes. References are keys. */
+/** A view of the visible library, for the changes. References are keys. */
 export function viewOf(library: Library): RecordView {
   return {
     link: (key) => library.link(key),
@@ -18,7 +18,7 @@ export function viewOf(library: Library): RecordView {
     distinctOf: (link) => library.link(link)?.distinct_from.map((id) => library.keyOf('link', id)) ?? [],
     foldersOf: (link) => library.foldersOf(link),
     isFolderUsed: (folder) => library.hasLinks(folder) || library.tree.descendants(folder).length > 0,
-    // The profile is not part of it.
+    // The profile is not part of the library.
     user: () => undefined,
   };
 }

@@ -173,7 +173,7 @@ function filterOf(library: Library, matches: StatusQuery['matches']): StatusQuer
     });
 }
 
-/** Searches with conditions that do not depend on the link's record alone. */
+/** Searches with conditions that depend on more than the link's record. */
 function conditionsOf(library: Library): readonly LinkQuery[] {
   const condition = (name: string, isTrash: boolean, matches: StatusQuery['matches']): StatusQuery => ({
     id: `is:${name}`,
@@ -199,7 +199,7 @@ function expectSame(library: Library, model: Model, turn: number): void {
   for (const scope of SCOPES) {
     const queries = [...TEXTS.map((text) => queryOf(library, text, scope)), ...conditionsOf(library)];
     for (const [index, query] of queries.entries()) {
-      // Two orders, so that one list is sorted from the other.
+      // Two orders, because one list may be sorted from the other.
       for (const order of [ORDERS[(turn + index) % 4] ?? 'url', ORDERS[turn % 3] ?? 'url'])
         expect(library.links(scope, order, query).get()).toEqual(model.list(scope, order, query));
     }
@@ -218,7 +218,7 @@ test('for any order of changes, every list and count equals one computed from sc
     fc.property(manyBatches, (batches) => {
       const library = new Library();
       const model = new Model();
-      // Lists with subscribers are updated by other code than lists without.
+      // Subscribe, because lists with subscribers are updated by other code.
       library.links({ kind: 'all' }).subscribe(() => undefined);
       library
         .links({ kind: 'folder', folder: 1 }, 'url', queryOf(library, 'a', { kind: 'all' }))

@@ -15,8 +15,8 @@ import { Tables, type Touched } from './tables.ts';
 import { PENDING_TOPICS, type Topic, type TopicKind, Topics, type Unsubscribe } from './topics.ts';
 
 /**
- * A user's library as the views show it: the server's records with this tab's optimistic updates, and all lists and counts
- * derived from them, updated incrementally. Independent of the network and of React.
+ * A user's library as the app shows it: the server's records with this tab's optimistic updates. All lists and counts are derived
+ * from them and updated incrementally. Independent of the network and of React.
  */
 export class Library {
   readonly tables: Tables;
@@ -40,17 +40,17 @@ export class Library {
   readonly #linkWatchers = new Set<(changed: ReadonlySet<Key>) => void>();
   #tree = new FolderTree(new Map());
   #favoriteFolders: readonly Key[] = [];
-  /** How many unsent changes each link and folder has. */
+  /** The number of unsent changes of each link and folder. */
   readonly #pending = { link: new Map<Key, number>(), folder: new Map<Key, number>() };
   #toNotify = new Set<() => void>();
   #depth = 0;
 
-  /** New links and folders get keys below `firstKey`. */
+  /** New links and folders get keys lower than `firstKey`. */
   constructor(firstKey: Key = 0) {
     this.tables = new Tables(firstKey);
   }
 
-  /** All changes of the tables must run in a batch. At its end, lists are updated and listeners notified once. */
+  /** Every change of the tables must run in a batch. At its end, the lists are updated and the listeners are called once. */
   batch(change: () => void): void {
     this.#depth += 1;
     try {
@@ -77,12 +77,12 @@ export class Library {
     return this.#topics.subscribe(topic, listener);
   }
 
-  /** Whether a row or a page shows the link or folder. */
+  /** Whether a row or a page subscribes to the link or folder. */
   isVisible(kind: ObjectKind, key: Key): boolean {
     return this.#topics.has(kind, key);
   }
 
-  /** Calls the listener with all links that a change may have changed, before the lists are updated. */
+  /** Calls the listener with all links that may have changed, before the lists are updated. */
   watchLinks(listener: (changed: ReadonlySet<Key>) => void): Unsubscribe {
     this.#linkWatchers.add(listener);
     return () => {
@@ -135,12 +135,12 @@ export class Library {
     return this.#members.count(folder);
   }
 
-  /** All folders that contain a link, visible or not, unsorted. The list keeps its identity until it changes. */
+  /** All folders that contain a link, visible or not, unsorted. The list keeps its identity until its content changes. */
   foldersOf(link: Key): readonly Key[] {
     return this.#members.foldersOf(link);
   }
 
-  /** Immutable: a change of the folders creates a new tree. */
+  /** The tree is immutable: a change of the folders creates a new one. */
   get tree(): FolderTree {
     return this.#tree;
   }
@@ -173,7 +173,7 @@ export class Library {
     const listeners = this.#toNotify;
     this.#toNotify = new Set();
     if (changed.size > 0) {
-      // A search that is updated compares the texts that its index has read.
+      // Watchers first, because an updated search compares the texts that its index has read.
       for (const watch of this.#linkWatchers) watch(changed);
       for (const listener of this.#views.update({ changed, moved })) listeners.add(listener);
     }
@@ -271,13 +271,13 @@ function losesImage(
   return !uses(after, before.image_s3_key) || ('favicon_key' in before && !uses(after, before.favicon_key));
 }
 
-/** Creates no list, because 10,000 links can change at once. */
+/** Creates no list of keys, because 10,000 links can change at once. */
 function uses(record: LinkRecord | FolderRecord | undefined, key: string): boolean {
   if (key === '' || key === record?.image_s3_key) return true;
   return record !== undefined && 'favicon_key' in record && key === record.favicon_key;
 }
 
-/** Whether both records give the same tree. The id matters, because sub-folders refer to it. */
+/** Whether both records give the same tree. The id counts too, because sub-folders refer to it. */
 function isSameNode(left: FolderRecord | undefined, right: FolderRecord | undefined): boolean {
   return (
     left?.folder_id === right?.folder_id &&

@@ -1,20 +1,20 @@
 import type { Key } from './keys.ts';
 
-/** With more changes, sorting a list again costs as much as revising it. */
+/** Above this number of changes, sorting a list again costs no more than revising it. */
 const MAX_KEYS = 20_000;
 
-/** The links that changed in some way that matters to a list. */
+/** The links whose changes may affect a list. */
 export interface LinkChanges {
-  /** All that may join, leave or move in a list. */
+  /** All links that may join, leave or move in a list. */
   readonly changed: ReadonlySet<Key>;
-  /** Those of them that may move in a list that is not sorted by the last edit. */
+  /** Changed links whose position may change in lists that are not sorted by the last edit. */
   readonly moved: ReadonlySet<Key>;
 }
 
-/** The last changes. A list without subscribers catches up when it is read again. */
+/** The latest changes. A list without subscribers uses them to catch up when it is read again. */
 export class LinkJournal {
   #version = 0;
-  /** What led to the last versions. */
+  /** The changes that led to the latest versions, oldest first. */
   #changes: LinkChanges[] = [];
 
   get version(): number {
@@ -29,7 +29,7 @@ export class LinkJournal {
     this.#changes.splice(0, tooOld + 1);
   }
 
-  /** The changes after a version; null if they are unknown. */
+  /** The changes since a version. Null if the journal no longer has them. */
   since(version: number): LinkChanges | null {
     const count = this.#version - version;
     if (count > this.#changes.length) return null;

@@ -6,18 +6,18 @@ import type { LinkSorting } from '#library/order/link-sorting.ts';
 import { reuseList } from './reuse-list.ts';
 import type { Key } from './keys.ts';
 
-/** Above this number of changes, a pass over the whole list is cheaper than a search for each change. */
+/** From this number of changes, one pass over the whole list is cheaper than a search for each change. */
 const BULK_COUNT = 64;
-/** At most 5 ms, also on a slow computer. */
+/** Takes at most 5 ms, even on a slow computer. */
 const KEYS_PER_STEP = 1000;
 
-/** Sorts and revises lists of keys. Remembers no sort keys: those of 100,000 names take 10 MB. */
+/** Sorts and revises lists of keys. Keeps no sort keys in memory, because those of 100,000 names take 10 MB. */
 export class LinkOrdering {
   readonly #sorting: LinkSorting;
   readonly #linkOf: (key: Key) => LinkRecord | undefined;
   readonly #sortedByUrl: ((keys: readonly Key[]) => readonly Key[]) | null;
 
-  /** `sortedByUrl` is null if this is the order by url. */
+  /** `sortedByUrl` is null for the order by url itself. */
   constructor(
     sorting: LinkSorting,
     linkOf: (key: Key) => LinkRecord | undefined,
@@ -31,13 +31,13 @@ export class LinkOrdering {
   sorted(keys: readonly Key[]): readonly Key[] {
     if (keys.length < 2) return keys;
     if (this.#sortedByUrl !== null) return this.sortedFromUrls(this.#sortedByUrl(keys));
-    // A start sorts by url before the engine has optimized any code. Sort keys would take twice as long then.
+    // Compares the links directly. At startup the engine has not optimized any code yet, and sort keys would take twice as long.
     const links = keys.map((key) => ({ key, link: this.#linkOf(key) }));
     links.sort((left, right) => this.#compareLinks(left.link, right.link));
     return links.map(({ key }) => key);
   }
 
-  /** Sorts keys that are sorted by url. Their places, after the sort keys, decide between equal ones. */
+  /** Sorts keys that are already sorted by url. Equal sort keys stay in that order. */
   sortedFromUrls(keys: readonly Key[]): readonly Key[] {
     const steps = this.sortInSteps(keys);
     for (;;) {
@@ -46,7 +46,7 @@ export class LinkOrdering {
     }
   }
 
-  /** Like `sortedFromUrls`, but yields now and then. */
+  /** Like `sortedFromUrls`, but yields regularly. */
   *sortInSteps(keys: readonly Key[]): Generator<void, readonly Key[]> {
     const places = placesByKey(keys);
     const units = new CodeUnits(keys.length);
@@ -64,8 +64,8 @@ export class LinkOrdering {
   }
 
   /**
-   * Removes the changed keys from a sorted list and inserts those that belong to it at their new places. Returns the same list
-   * if nothing changes. The unchanged keys must be in order.
+   * Removes the changed keys from a sorted list, and inserts those that belong to the list at their new places. Returns the same
+   * list if nothing changes. The unchanged keys must be in order.
    */
   revise(list: readonly Key[], changes: LinkChanges, belongs: (key: Key) => boolean): readonly Key[] {
     const revised =
@@ -91,7 +91,7 @@ export class LinkOrdering {
     return revised;
   }
 
-  /** Most changes leave a link where it is. The others are merged into the list. */
+  /** Most changes leave a link in its place. The others are merged into the list. */
   #revisedAtOnce(
     list: readonly Key[],
     { changed, moved }: LinkChanges,
@@ -121,7 +121,7 @@ export class LinkOrdering {
     return after === undefined || this.#compare(key, after) < 0;
   }
 
-  /** Merges two sorted lists. Fast if the second one is short. */
+  /** Merges two sorted lists. Fast if the second list is short. */
   merged(list: readonly Key[], entering: readonly Key[]): readonly Key[] {
     const result: Key[] = [];
     let next = 0;
@@ -134,7 +134,7 @@ export class LinkOrdering {
     return result;
   }
 
-  /** The place at or after `from`. Searches near `from` first, in steps that double. */
+  /** The place of a key at or after `from`. Searches in doubling steps, starting near `from`. */
   #placeNear(list: readonly Key[], key: Key, from: number): number {
     let low = from;
     let step = 1;
@@ -165,16 +165,19 @@ export class LinkOrdering {
   }
 }
 
-/** Above this multiple of their number, the keys are too far apart for an array by key. */
+/** If the largest key is more than this many times their number, an array by key would be too large. */
 const MAX_SPREAD = 16;
 
-/** The places of the keys by ascending key, as the records are in memory, where reading neighbours is three times as fast. */
+/**
+ * The places of the keys in ascending order of the keys. Records are in memory in that order, and reading neighbours is three
+ * times as fast.
+ */
 function placesByKey(keys: readonly Key[]): Uint32Array {
   let max = 0;
   for (const key of keys) max = Math.max(max, key);
   if (max > MAX_SPREAD * keys.length) return Uint32Array.from(keys, (_, place) => place);
   const places = new Uint32Array(keys.length);
-  /** The place of each key, plus one. */
+  /** The place of each key, plus one. 0 for a missing key. */
   const byKey = new Uint32Array(max + 1);
   let count = 0;
   for (const [place, key] of keys.entries()) {

@@ -2,24 +2,24 @@ import type { LinkRecord } from '#library/entities/records.ts';
 
 import type { Key } from './keys.ts';
 
-/** A search as the lists of links see it. Queries with the same id find the same links. */
+/** A search, for the lists of links. Queries with the same id have the same results. */
 export type LinkQuery = StatusQuery | SplitQuery;
 
-/** Searches either the trash or the links outside of it. */
+/** A search in the trash only, or outside of it only. */
 export interface StatusQuery {
   readonly id: string;
   readonly byStatus: null;
-  /** Searches the trash, and only the trash. */
+  /** Whether the search is in the trash only. */
   readonly isTrash: boolean;
-  /** Whether a link is a result. The caller checks its status. */
+  /** Whether a link is a result. Does not check the status of the link. */
   readonly matches: (key: Key, link: LinkRecord) => boolean;
-  /** The results among links of that status, in the same order. */
+  /** The results among links with the right status, in the same order. */
   readonly filter: (keys: readonly Key[]) => readonly Key[];
-  /** Whether each result is also a result of the other query, whose results then are the candidates. */
+  /** Whether each result is also a result of the other query. Then the other query's results are the candidates. */
   readonly narrows: (other: StatusQuery) => boolean;
 }
 
-/** Searches the trash and the other links, each with a query of its own. */
+/** Searches the trash and the other links with one query each. */
 interface SplitQuery {
   readonly id: string;
   readonly byStatus: { readonly active: StatusQuery; readonly trashed: StatusQuery };

@@ -4,24 +4,24 @@ import { reuseList } from './reuse-list.ts';
 import type { Key } from './keys.ts';
 import type { Unsubscribe } from './topics.ts';
 
-/** The part of the library that a view reads. */
+/** The functions of the library that a view uses. */
 export interface LinkSource {
-  /** Increases with every change. */
+  /** Increases with every change of the library. */
   readonly version: () => number;
-  /** The changes after a version; null if there were too many. */
+  /** The changes since a version. Null if there were too many. */
   readonly changesSince: (version: number) => LinkChanges | null;
-  /** The sorted list, computed from other lists or from all links. */
+  /** Computes the sorted list, from other lists or from all links. */
   readonly list: () => readonly Key[];
-  /** Like `list`, but yields now and then. */
+  /** Like `list`, but yields regularly. */
   readonly listInSteps: () => Generator<void, readonly Key[]>;
   readonly belongs: (key: Key) => boolean;
   readonly ordering: LinkOrdering;
-  /** Called at the first subscription, so that the library keeps the view up to date. */
+  /** Called at the first subscription. From then on, the library keeps the view up to date. */
   readonly watch: (view: LinkView) => void;
   readonly unwatch: (view: LinkView) => void;
 }
 
-/** A sorted list of links. It keeps its identity until its items or their order change. */
+/** A sorted list of links. The list keeps its identity until its items or their order change. */
 export class LinkView {
   readonly #source: LinkSource;
   readonly #listeners = new Set<() => void>();
@@ -49,7 +49,7 @@ export class LinkView {
     };
   };
 
-  /** Computes the list before it is shown, and yields now and then. Gives up if a link changes meanwhile. */
+  /** Computes the list before it is shown. Yields regularly, and gives up if a link changes meanwhile. */
   *prepare(): Generator<void> {
     if (this.isKnown) return;
     const version = this.#source.version();
@@ -65,12 +65,12 @@ export class LinkView {
     return this.get() === before ? null : this.#listeners;
   }
 
-  /** Whether `get` can read the list without computing all of it. */
+  /** Whether `get` can return the list without computing all of it. */
   get isKnown(): boolean {
     return this.#keys !== undefined && this.#source.changesSince(this.#version) !== null;
   }
 
-  /** The number of links, perhaps before the last changes. */
+  /** The number of links. It may lack the latest changes. */
   get size(): number {
     return this.#keys?.length ?? 0;
   }

@@ -8,14 +8,14 @@ import type { LinkQuery, StatusQuery } from './link-query.ts';
 import { BY_CREATED, BY_EDITED, BY_NAME, BY_URL } from '#library/order/link-sorting.ts';
 import { LinkView } from './link-view.ts';
 
-/** Selects all active links, those of one folder, the favorites, or those in the trash. */
+/** The links to select: all active links, those of one folder, the favorites, or those in the trash. */
 export type LinkScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'folder'; readonly folder: Key }
   | { readonly kind: 'favorites' }
   | { readonly kind: 'trash' };
 
-/** By url; by name; by date added or last edited, the newest first. Ties are sorted by url. */
+/** By url, by name, or by the date added or last edited with the newest first. Ties are sorted by url. */
 export type LinkOrder = 'url' | 'name' | 'created' | 'edited';
 
 export interface LinkFacts {
@@ -33,14 +33,14 @@ interface CachedView {
   readonly view: LinkView;
 }
 
-/** Views without subscribers stay cached for the next letter of a search, up to this number. */
+/** The number of views without subscribers that stay cached, for example for the next letter of a search. */
 const MAX_VIEWS = 24;
-/** From this number on, filtering all links is faster than sorting by url. */
+/** From this number of links, filtering all links is faster than sorting by url. */
 const MANY = 10_000;
-/** Below this number, sorting is always fast. */
+/** Below this number of links, sorting is always fast. */
 const FEW = 2000;
 
-/** All lists of links. A new list is filtered from another one, or sorted. Later it is revised with what changed. */
+/** All lists of links. A new list is filtered from another one, or sorted. Later, changes only revise it. */
 export class LinkViews {
   readonly #facts: LinkFacts;
   readonly #views = new Map<string, CachedView>();
@@ -64,7 +64,7 @@ export class LinkViews {
     const id = idOf(scope, order, query);
     const known = this.#views.get(id);
     if (known !== undefined) {
-      // The last views of the map are those used last.
+      // Moves the view to the end of the map, because the most recently used views are last.
       this.#views.delete(id);
       this.#views.set(id, known);
       return known.view;
@@ -106,7 +106,7 @@ export class LinkViews {
     return query === null || query.matches(key, link);
   }
 
-  /** Computes a list from others. */
+  /** Computes a list from other lists. */
   #list(scope: LinkScope, order: LinkOrder, query: LinkQuery | null): readonly Key[] {
     if (query !== null && query.byStatus !== null) {
       const { active, trashed } = query.byStatus;
@@ -117,13 +117,13 @@ export class LinkViews {
     const belongs = (key: Key): boolean => this.#belongs(key, scope, query);
     if (query === null) return this.#orderings.url.sorted(this.#candidates(scope).filter(belongs));
     const wider = this.#wider(scope, query);
-    // A search of 100,000 links has no time to check the scope again.
+    // If the scope is the same, skips checking it again, because a search of 100,000 links has no time for that.
     return isSameScope(scope, wider.scope)
       ? query.filter(wider.view.get())
       : wider.view.get().filter(belongs);
   }
 
-  /** Sorts the list that is sorted by url, or filters a sorted one if that is faster. */
+  /** Sorts the list that is sorted by url. Filters another sorted list instead if that is faster. */
   #sorted(scope: LinkScope, order: LinkOrder, query: StatusQuery | null): readonly Key[] {
     const byUrl = this.view(scope, 'url', query).get();
     const all = query === null ? null : this.view(baseOf(scope, query), order, null);
@@ -133,7 +133,10 @@ export class LinkViews {
     return all.get().filter((key) => wanted.has(key));
   }
 
-  /** The shortest list by url that contains all results of the query; of equal ones the last, whose texts the query still has. */
+  /**
+   * The shortest list by url that contains all results of the query. Of equally short ones, the last, whose texts the search
+   * index still has.
+   */
   #wider(scope: LinkScope, query: StatusQuery): Pick<CachedView, 'scope' | 'view'> {
     const isTrash = isInTrash(scope, query);
     let best: CachedView | undefined;
@@ -151,7 +154,7 @@ export class LinkViews {
     return { scope: base, view: this.view(base, 'url', null) };
   }
 
-  /** Links, unsorted, that contain those of the scope. */
+  /** An unsorted list of links that contains all links of the scope. */
   #candidates(scope: LinkScope): readonly Key[] {
     if (scope.kind === 'folder') return [...(this.#facts.linksIn(scope.folder) ?? [])];
     return scope.kind === 'favorites' ? this.#facts.favorites() : [...this.#facts.links()];
@@ -167,7 +170,7 @@ export class LinkViews {
     return this.#orderings.url.sorted(keys);
   }
 
-  /** The orders of all links stay: they were prepared, or are the most expensive ones. */
+  /** Never evicts the orders of all links, because they are prepared, or the most expensive. */
   #evictOldest(): void {
     if (this.#views.size < MAX_VIEWS) return;
     for (const [id, { scope, query, view }] of this.#views) {
@@ -187,7 +190,7 @@ function isInTrash(scope: LinkScope, query: StatusQuery | null): boolean {
   return query?.isTrash ?? scope.kind === 'trash';
 }
 
-/** The part of the library in which a query finds links. */
+/** The scope in which a query finds links. */
 function baseOf(scope: LinkScope, query: StatusQuery): LinkScope {
   if (isInTrash(scope, null) === query.isTrash) return scope;
   return { kind: query.isTrash ? 'trash' : 'all' };

@@ -10,7 +10,7 @@ export class MembershipIndex {
   readonly #isActive: (link: Key) => boolean;
   readonly #onCount: (folder: Key) => void;
 
-  /** After a link's `isActive` changes, `linkChanged` must be called. */
+  /** Call `linkChanged` after the `isActive` of a link has changed. */
   constructor(isActive: (link: Key) => boolean, onCount: (folder: Key) => void) {
     this.#isActive = isActive;
     this.#onCount = onCount;
@@ -20,7 +20,7 @@ export class MembershipIndex {
     return this.#links.get(folder);
   }
 
-  /** The list keeps its identity until it changes. */
+  /** The folders of a link. The list keeps its identity until its content changes. */
   foldersOf(link: Key): readonly Key[] {
     return this.#folders.get(link) ?? NONE;
   }

@@ -29,7 +29,7 @@ function favorite(object_type: 'link' | 'folder', object_id: number): DocumentVe
   return { id, at: 1, record: { object_id, object_type, updated_at: 1 } };
 }
 
-/** A library with two links, each in two folders, all of them favorites. */
+/** A library with two links and several folders. Each link is in two folders, and all items are favorites. */
 function filledLibrary(): Library {
   const library = new Library();
   library.receive('links', [link(1), link(2)]);
@@ -44,7 +44,7 @@ function filledLibrary(): Library {
   return library;
 }
 
-/** Expects an object that was created here under a new key. */
+/** Checks that the library shows an object created here under a new key, and returns the key. */
 function expectNew(library: Library, kind: 'link' | 'folder'): Key {
   const key = library.tables.keys.next();
   library.batch(() => {
@@ -161,7 +161,7 @@ describe('an object that was created here and gets its id', () => {
     });
     expect(library.folder(key)).toBeUndefined();
     expect(library.folder(3)?.folder_id).toBe(3);
-    // Later records are not matched any more.
+    // Later records no longer match.
     library.receive('folders', [folder(4)]);
     expect(library.folder(4)?.folder_id).toBe(4);
   });

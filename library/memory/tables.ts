@@ -20,7 +20,7 @@ import {
   membersOf,
 } from './pairs.ts';
 
-/** The keys that changed since the last commit, with their previous records. */
+/** The keys that have changed since the last commit, with their previous records. */
 export interface Touched {
   readonly links: Map<Key, LinkRecord | undefined>;
   readonly folders: Map<Key, FolderRecord | undefined>;
@@ -30,7 +30,7 @@ export interface Touched {
 
 type Matches = (kind: ObjectKind, record: LinkRecord | FolderRecord) => boolean;
 
-/** The four collections by key. They change only in a batch of the library. */
+/** The four collections by key. They may change only in a batch of the library. */
 export class Tables {
   readonly keys: Keys;
   readonly links: LayeredTable<Key, LinkRecord>;
@@ -38,7 +38,7 @@ export class Tables {
   readonly folder_links: LayeredTable<MembershipKey, MembershipRecord>;
   readonly favorites: LayeredTable<FavoriteKey, FavoriteRecord>;
   readonly #expected = new Map<Key, Matches>();
-  /** The result of the last search by time of creation. A page can resume thousands of creations at once. */
+  /** Caches the last search by time of creation, because a page can resume thousands of creations at once. */
   readonly #created = new Map<ObjectKind, { readonly since: Micros; readonly ids: readonly number[] }>();
   #touched: Touched = nothing();
 
@@ -56,13 +56,13 @@ export class Tables {
     return touched;
   }
 
-  /** Applies changes of the server. */
+  /** Applies the server's changes to a collection. */
   receive<C extends LibraryCollection>(collection: C, changes: readonly DocumentVersion<C>[]): void {
     this.#created.clear();
     for (const change of changes) this.#receivers[collection](change);
   }
 
-  /** Replaces a whole collection: removes the records that are not in `changes`. */
+  /** Replaces a whole collection. Removes the records that `changes` does not contain. */
   replace<C extends LibraryCollection>(collection: C, changes: readonly DocumentVersion<C>[]): void {
     const ids = new Set(changes.map(({ id }) => id));
     const removed = this.#serverIds(collection).filter((id) => !ids.has(id));
@@ -74,8 +74,8 @@ export class Tables {
   }
 
   /**
-   * Until `bind`, treats the first new record that matches as the object created here under `key`. With `since`, an existing
-   * record that was created after it may match too.
+   * Until `bind` is called, treats the first new record that matches as the object created here under `key`. With `since`, an
+   * existing record that was created after that time may match too.
    */
   expect(kind: ObjectKind, key: Key, matches: Matches, since: Micros | null): void {
     this.#expected.set(key, matches);
@@ -90,7 +90,7 @@ export class Tables {
     }
   }
 
-  /** The ids of the server's records that were created at this time or later, and perhaps of some earlier ones. */
+  /** The ids of the server's records that were created at or after this time. May contain some earlier ones. */
   #createdSince(kind: ObjectKind, since: Micros): readonly number[] {
     const known = this.#created.get(kind);
     if (known !== undefined && known.since <= since) return known.ids;
@@ -102,7 +102,7 @@ export class Tables {
     return ids;
   }
 
-  /** Sets the id that the server assigned to an object created here. Null if the creation failed. */
+  /** Sets the server's id of an object created here. Null if the creation failed. */
   bind(kind: ObjectKind, key: Key, id: number | null): void {
     this.#expected.delete(key);
     if (this.keys.idOf(kind, key) === id) return;
@@ -113,7 +113,7 @@ export class Tables {
     this.#moveServer(kind, id, key);
   }
 
-  /** Separates a record that matched an expected object by mistake: it gets its own row. */
+  /** Separates a record that was matched with an expected object by mistake. The record gets its own row. */
   #unbind(kind: ObjectKind, key: Key): void {
     const id = this.keys.idOf(kind, key);
     if (id === null || id === key) return;
@@ -132,7 +132,7 @@ export class Tables {
       put(this.folders, this.keys.keyOf('folder', Number(id)), record, at);
     },
     folder_links: ({ id, at, record }) => {
-      // Splitting 100,000 ids takes long.
+      // Uses the ids in the record if there is one, because splitting 100,000 document ids takes long.
       const { folder, link } =
         record === null ? membersOf(id) : { folder: record.folder_id, link: record.link_id };
       const key = membershipKey(this.keys.keyOf('folder', folder), this.keys.keyOf('link', link));
@@ -176,7 +176,7 @@ export class Tables {
     }
   }
 
-  /** Moves the server's records from one key to another: the object's own, and those that refer to it. */
+  /** Moves the server's records from one key to another: the object's own record, and those that refer to it. */
   #moveServer(kind: ObjectKind, from: Key, to: Key): void {
     if (kind === 'link') move(this.links, from, to);
     else move(this.folders, from, to);
@@ -190,7 +190,7 @@ export class Tables {
   }
 }
 
-/** A table that adds each changed key with its first previous record to `touched`. */
+/** Creates a table that adds each changed key to `touched`, with the record before the first change. */
 function trackedTable<K, T extends object>(touched: () => Map<K, T | undefined>): LayeredTable<K, T> {
   return new LayeredTable(haveSameFields, (key, before) => {
     if (!touched().has(key)) touched().set(key, before);
@@ -204,7 +204,7 @@ function put<K, T extends Records[LibraryCollection]>(
   at: number,
 ): void {
   const existing = table.server(key);
-  // Two writes can have the same timestamp. Then the later arrival wins.
+  // If two writes have the same timestamp, the later arrival wins.
   if (existing === undefined ? record !== null : existing.updated_at <= at)
     table.setServer(key, record ?? undefined);
 }

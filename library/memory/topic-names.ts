@@ -13,6 +13,6 @@ export const TOPICS = {
   pending: (kind: ObjectKind, key: Key): Topic => `${PENDING_TOPICS[kind]}:${key}`,
   tree: 'tree:',
   favoriteFolders: 'favoriteFolders:',
-  /** A link or folder stopped using an image. */
+  /** The topic for a link or folder that no longer uses an image. */
   images: 'images:',
 } as const;

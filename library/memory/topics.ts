@@ -1,6 +1,6 @@
 export type Unsubscribe = () => void;
 
-/** A topic is a kind and a key, for example one link. Topics are narrow, so that a change renders few components. */
+/** A topic is a kind with a key, for example one link. Topics are narrow, so that each change renders few components. */
 export type TopicKind =
   | 'link'
   | 'folder'
@@ -18,7 +18,7 @@ export type Topic = `${TopicKind}:${TopicKey}`;
 
 export const PENDING_TOPICS = { link: 'pendingLink', folder: 'pendingFolder' } as const;
 
-/** The listeners of each topic. A notified listener reads the new value itself. */
+/** The listeners of each topic. A listener gets no value, and reads the new one itself. */
 export class Topics {
   readonly #listeners = new Map<string, Map<TopicKey, Set<() => void>>>();
 
@@ -42,7 +42,7 @@ export class Topics {
     return this.#listeners.get(kind)?.has(key) === true;
   }
 
-  /** Adds the topic's listeners to `into`. Fast without listeners, because 10,000 links can change at once. */
+  /** Adds the topic's listeners to `into`. Must be fast without listeners, because 10,000 links can change at once. */
   collect(kind: TopicKind, key: TopicKey, into: Set<() => void>): void {
     const ofKind = this.#listeners.get(kind);
     if (ofKind === undefined) return;
@@ -50,7 +50,7 @@ export class Topics {
   }
 }
 
-/** A number if it is one, because making texts of 100,000 numbers takes long. */
+/** Numeric keys stay numbers, because converting 100,000 numbers to texts takes long. */
 function topicKeyOf(text: string): TopicKey {
   const key = Number(text);
   return String(key) === text ? key : text;

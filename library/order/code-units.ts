@@ -4,10 +4,10 @@ const FEW = 12;
 
 /**
  * The sort keys of many links, one after another in one array of UTF-16 code units. Strings would take longer to create, to
- * compare and to collect.
+ * compare and to garbage-collect.
  */
 export class CodeUnits {
-  /** Where the next unit goes. */
+  /** The index for the next unit. */
   end = 0;
   #units: Uint16Array;
   readonly #starts: Uint32Array;
@@ -18,7 +18,7 @@ export class CodeUnits {
     this.#starts = new Uint32Array(maxTexts + 1);
   }
 
-  /** The array to write to, with room for so many units from `end`. */
+  /** Returns the array to write to, with room for `count` units from `end` on. */
   room(count: number): Uint16Array {
     if (this.end + count > this.#units.length) {
       const larger = new Uint16Array(Math.max(this.end + count, this.#units.length * 2));
@@ -28,17 +28,17 @@ export class CodeUnits {
     return this.#units;
   }
 
-  /** Ends the text, which has no unit 0, with a number that decides between equal texts. */
+  /** Ends the text with unit 0, which texts never contain, and a number that orders equal texts. */
   pushPlace(place: number): void {
     const units = this.room(3);
     units[this.end] = 0;
     units[this.end + 1] = place >>> 16;
-    // The array keeps the lowest 16 bits.
+    // Stores the lowest 16 bits, because the array truncates.
     units[this.end + 2] = place;
     this.end += 3;
   }
 
-  /** Ends the current text, so that the next one starts here. */
+  /** Ends the current text. The next one starts here. */
   endText(): void {
     this.#count += 1;
     this.#starts[this.#count] = this.end;
@@ -61,8 +61,8 @@ export class CodeUnits {
 }
 
 /**
- * Multikey quicksort: three parts by the unit at one depth, where the middle part continues at the next depth. Texts with the
- * same beginning, as most urls are, share the work for it.
+ * Multikey quicksort: partitions by the unit at one depth, and continues the middle part at the next depth. Texts with the same
+ * beginning, as most urls have, share the work for it.
  */
 class Quicksort {
   readonly #units: Uint16Array;
@@ -137,7 +137,7 @@ class Quicksort {
     }
   }
 
-  /** The unit plus one. 0 after the end. */
+  /** The unit at this depth plus one, or 0 after the end of the text. */
   #unit(index: number, depth: number): number {
     const at = (this.#starts[index] ?? 0) + depth;
     return at < (this.#starts[index + 1] ?? 0) ? (this.#units[at] ?? 0) + 1 : 0;

@@ -8,13 +8,16 @@ import { writeNameKey } from './name-key.ts';
 /** How to sort links. Ties are sorted by url. */
 export interface LinkSorting {
   readonly compare: (left: LinkRecord, right: LinkRecord) => number;
-  /** Whether every change of a link can move it. */
+  /** Whether every edit of a link can change its position. */
   readonly isByEdit: boolean;
-  /** Writes units that compare as the links do, except for ties. Null for the order by url, of which all others are sorted. */
+  /**
+   * Writes units that compare as the links do, except for ties. Null for the order by url, from which all other orders are
+   * sorted.
+   */
   readonly writeKey: ((link: LinkRecord, units: CodeUnits) => void) | null;
 }
 
-/** Whether a change leaves a link at its place in all lists that are not sorted by the last edit. */
+/** Whether a change keeps the position of a link in all lists that are not sorted by the last edit. */
 export function hasSameSortKeys(before: LinkRecord, after: LinkRecord): boolean {
   if (before.url !== after.url || before.name !== after.name) return false;
   return before.created_at === after.created_at && before.link_id === after.link_id;
@@ -52,14 +55,14 @@ function byName(): LinkSorting {
 
 const UNSHOWN = /^https?:\/\/(?:www\.)?/i;
 
-/** A row shows a name that is still the url without its scheme. */
+/** Writes the name as a row shows it: a name that is still the url has no scheme. */
 function writeShownName({ name, url }: LinkRecord, units: CodeUnits): void {
   writeNameKey(name, isNamedByUrl(name, url) ? (UNSHOWN.exec(name)?.[0].length ?? 0) : 0, units);
 }
 
 const HALF = 2 ** 32;
 
-/** The difference to the largest integer, from its highest to its lowest 16 bits. */
+/** Writes the difference from the largest integer, from its highest to its lowest 16 bits. */
 function writeDescending(time: Micros, units: CodeUnits): void {
   const rest = Number.MAX_SAFE_INTEGER - time;
   const high = Math.floor(rest / HALF);
@@ -67,7 +70,7 @@ function writeDescending(time: Micros, units: CodeUnits): void {
   const out = units.room(4);
   const { end } = units;
   out[end] = high >>> 16;
-  // The array keeps the lowest 16 bits.
+  // Stores the lowest 16 bits, because the array truncates.
   out[end + 1] = high;
   out[end + 2] = low >>> 16;
   out[end + 3] = low;

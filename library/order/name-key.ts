@@ -7,21 +7,21 @@ const UPPER_A = 0x41;
 const UPPER_Z = 0x5a;
 const TO_LOWER = 0x20;
 const AFTER_ASCII = 0x80;
-/** More digits count as this many. Their count must sort before the letters. */
+/** Higher digit counts are written as this one. A digit count must sort before the letters. */
 const MAX_DIGITS = 48;
 const OUTSIDE = -1;
 
 /**
- * Writes the sort key of a name: without case and accents, and with the number of its digits before each number, so that
- * "Part 2" sorts before "Part 10". Ignores blanks at the beginning.
+ * Writes the sort key of a name, without case and accents. Writes the number of digits before each number, so that "Part 2" sorts
+ * before "Part 10". Ignores leading blanks.
  */
 export function writeNameKey(name: string, start: number, units: CodeUnits): void {
   let from = start;
   while (from < name.length && name.charCodeAt(from) <= BLANK) from += 1;
-  // Each digit can be a number of its own.
+  // In the worst case, each digit is a number with its own digit count.
   let out = units.room(2 * (name.length - from));
   let { end } = units;
-  /** Where the digit count of the current number is. */
+  /** The index of the current number's digit count. */
   let number = OUTSIDE;
   for (let index = from; index < name.length; index += 1) {
     const unit = name.charCodeAt(index);
@@ -50,12 +50,12 @@ export function writeNameKey(name: string, start: number, units: CodeUnits): voi
 }
 
 function lowerAscii(unit: number): number {
-  // Unit 0 is not for names: it ends the sort key.
+  // A name must not contain unit 0, because that ends the sort key.
   if (unit < BLANK) return BLANK;
   return unit >= UPPER_A && unit <= UPPER_Z ? unit + TO_LOWER : unit;
 }
 
-/** Letters that people see as a base letter, although Unicode does not decompose them. */
+/** Letters that readers see as a base letter, although Unicode does not decompose them. */
 const BASE_LETTERS: ReadonlyMap<string, string> = new Map([
   ['æ', 'ae'],
   ['œ', 'oe'],
@@ -63,18 +63,18 @@ const BASE_LETTERS: ReadonlyMap<string, string> = new Map([
   ['ł', 'l'],
   ['đ', 'd'],
 ]);
-/** Accents belong to no script. The vowel signs of a script stay. */
+/** Accents, which belong to no single script. The vowel signs of a script stay. */
 const ACCENTS = /\p{Script=Inherited}/gu;
 
 const MANY = -1;
-/** Caches of `fold`: a name has about 50 units, and a library 100,000 names. */
+/** Caches the results of `fold`, because a name has about 50 units and a library can have 100,000 names. */
 const FOLDED: number[] = [];
 const EXPANSIONS = new Map<number, string>();
 
-/** The unit without case and accent; `MANY` if that is not exactly one unit. */
+/** The unit without case and accent. `MANY` if the result is not exactly one unit. */
 function fold(unit: number): number {
   const base = String.fromCharCode(unit).normalize('NFKD').replace(ACCENTS, '');
-  // The upper case of ß is SS, and the lower case of both sigmas is the same.
+  // Upper case first: ß becomes SS, and both forms of sigma become the same.
   const lower = base.toUpperCase().toLowerCase();
   const text = BASE_LETTERS.get(lower) ?? lower;
   const folded = text.length === 1 ? text.charCodeAt(0) : MANY;

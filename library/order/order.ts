@@ -15,7 +15,7 @@ export function compareLinks(left: ComparedLink, right: ComparedLink): number {
   );
 }
 
-// A fixed locale, so that browser and server sort equally. 'accent' ignores the case.
+// A fixed locale, so that browser and server sort equally. 'accent' ignores case.
 const NAMES = new Intl.Collator('en', { sensitivity: 'accent' });
 
 /** Sorts folders by name, case-insensitively. */

@@ -119,7 +119,7 @@ test.each([
   expect(find(query)).toEqual(ids);
 });
 
-/** Links with texts that look like operators, or that are written in other scripts. */
+/** Links with texts that look like operators, or in other scripts. */
 const OTHERS: readonly SampleLink[] = [
   'std::vector and std::map',
   'Lunch at 12:30',
@@ -180,7 +180,7 @@ test.each([
 
 test('a day is one of the time zone of the browser', () => {
   expect(find('created:2020-02-29')).toEqual([15]);
-  // Noon in UTC is 2 o'clock of the next day.
+  // In this time zone, noon in UTC is 2 o'clock on the next day.
   process.env['TZ'] = 'Pacific/Kiritimati';
   expect(find('created:2020-02-29')).toEqual([]);
   expect(find('created:2020-03-01')).toEqual([15]);
@@ -362,9 +362,9 @@ test.each([
   ['title:alpha beta', 'url', ['beta']],
   ['url:alpha site:beta', 'title', []],
   ['url:alpha site:beta', 'url', ['alpha', 'beta']],
-  // A name that is still the url.
+  // For a name that is still the url.
   ['url:alpha', 'any', ['alpha']],
-  // Rows show urls without their start.
+  // Rows show urls without their scheme and `www.`.
   ['https://alpha', 'url', ['alpha']],
   ['HTTP://WWW.alpha', 'any', ['alpha']],
   ['www.alpha', 'url', ['alpha']],
@@ -427,7 +427,7 @@ test('text of any size is parsed at once, and deep brackets and many words are c
   expect(brackets.hints).toEqual(['Brackets inside more than 50 others are ignored.']);
   expect(find(`${'(-'.repeat(10_000)}javascript`)).toEqual(find('javascript'));
   expect(find(`${'NOT '.repeat(10_001)}javascript in:Work`)).toEqual(find('-javascript in:Work'));
-  // A parser that looks back or ahead for each character would exceed the test's timeout.
+  // A parser that looks back or ahead at each character would exceed the test's timeout.
   const letters = ['a', '"', 'a"', '-', '#', '(a ', 'a(', 'OR ', 'é', ') ', 'x:', '/'];
   for (const part of [...letters, 'title:"a"', '#x ', 'in:Dev or ', ' or ', '(is:trash OR a) ']) {
     expect(compiled(part.repeat(1_000_000 / part.length)).hints.length).toBeLessThan(4);

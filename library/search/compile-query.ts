@@ -12,23 +12,23 @@ import { siteOf, textCondition } from './text-condition.ts';
 import { fieldNamed, type Token, tokenize } from './tokens.ts';
 import { splitByStatus } from './trash-branches.ts';
 
-/** More sentences than this under the field would not be read. */
+/** Users would not read more sentences than this under the field. */
 const MAX_HINTS = 3;
-/** Only this number of tokens after a field are compared with the names of folders. */
+/** The number of tokens after a field that are compared with the names of folders. */
 const MAX_NAME_TOKENS = 10;
 
 export interface SearchContext {
   readonly library: Pick<Library, 'foldersOf' | 'isFavorite' | 'link' | 'links' | 'tree' | 'watchLinks'>;
-  /** The part of the library to search. A folder includes all folders below it. */
+  /** The scope of the search. A folder includes all folders below it. */
   readonly within: LinkScope;
 }
 
-/** Compiles the text of a search (docs/decisions/040). Never fails: parts that are not understood are searched as text. */
+/** Compiles the text of a search (docs/decisions/040). Never fails: unknown parts are searched as text. */
 export function compileQuery(text: string, { library, within }: SearchContext): SearchQuery {
   const index = searchIndexOf(library);
   const context: FieldContext = {
     library,
-    // Most searches name no folder.
+    // Computed lazily, because most searches name no folder.
     get folders() {
       return folderNamesOf(library.tree);
     },
@@ -49,11 +49,11 @@ export function compileQuery(text: string, { library, within }: SearchContext): 
 }
 
 class Compiler {
-  /** The hints of fields that are searched as text, by their text. */
+  /** The hints about fields that are searched as text, by the text of the field. */
   readonly hints = new Map<string, string>();
   readonly marked: MarkedWord[] = [];
   hasFields = false;
-  /** Whether there is a field that folders do not have. */
+  /** Whether the query has a field that folders do not have. */
   isAboutLinks = false;
   readonly #context: FieldContext;
 
@@ -61,7 +61,7 @@ class Compiler {
     this.#context = context;
   }
 
-  /** `isWanted`: false for a part that is excluded. */
+  /** `isWanted` is false for an excluded part. */
   compile(query: Query, isWanted: boolean): Condition {
     switch (query.kind) {
       case 'all':
@@ -110,7 +110,7 @@ function scopeOf(within: LinkScope, context: FieldContext): readonly Condition[]
   }
 }
 
-/** The tokens up to the last word that is searched. A long text has thousands behind it. */
+/** The tokens up to the last one that is searched. A long text has thousands of further ones. */
 function searchedTokens(tokens: readonly Token[]): readonly Token[] {
   let terms = 0;
   const end = tokens.findIndex((token) => {
@@ -120,7 +120,7 @@ function searchedTokens(tokens: readonly Token[]): readonly Token[] {
   return end === -1 ? tokens : tokens.slice(0, end);
 }
 
-/** In the order of the text. */
+/** Hints in the order of the text. */
 function hintsOf(
   text: string,
   tokens: readonly Token[],
@@ -136,7 +136,7 @@ function hintsOf(
     const next = tokens[index + 1];
     const nextText =
       next?.kind === 'word' || next?.kind === 'phrase' ? text.slice(next.start, next.end) : null;
-    // In `list:"x y"` the phrase is a token of its own.
+    // In `list:"x y"`, the phrase is a separate token.
     const value = next?.kind === 'phrase' && next.start === token.end ? `"${next.text}"` : '';
     return hintOf(`${token.text}${value}`, nextText, fieldNamed) ?? [];
   });
@@ -148,7 +148,10 @@ function hintsOf(
   return [...new Set([...ofTokens, ...general])].slice(0, MAX_HINTS);
 }
 
-/** A hint if the value of a field and what follows are the name of a folder, as in `in:Reading list` and `in:Recipes (old)`. */
+/**
+ * A hint if the value of a field and the following words are the name of a folder, as in `in:Reading list` and `in:Recipes
+ * (old)`.
+ */
 function quotesHint(
   text: string,
   field: Token & { readonly kind: 'field' },

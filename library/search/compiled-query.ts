@@ -13,31 +13,31 @@ import type { ByStatus } from './trash-branches.ts';
 export type SearchQuery = LinkQuery & QueryNotes;
 
 interface QueryNotes {
-  /** What was taken as text although it looks like an operator, in sentences. */
+  /** Sentences about words that look like operators but were taken as text. */
   readonly hints: readonly string[];
   /**
-   * The places to highlight in a text of a link, in order. They do not overlap. `field` is `any` for a name that is still the
+   * The ranges to highlight in a text of a link, in order and without overlaps. `field` is `any` for a name that is still the
    * url.
    */
   readonly marks: (text: string, field: TextField) => readonly Mark[];
-  /** Where in its url or note a link was found; null if in neither. */
+  /** The part of the url or note of a link that matches. Null if neither matches. */
   readonly excerpt: (link: LinkRecord) => Excerpt | null;
-  /** Whether the words are in the name of a folder. False for a query with a field that only links have. */
+  /** Whether the name of a folder contains the words. False for a query with a field that only links have. */
   readonly matchesFolder: (name: string) => boolean;
-  /** The whole text in quotes, if it has operators. */
+  /** The whole text in quotes. Null if the text has no operators. */
   readonly quoted: string | null;
-  /** The text with each `or`, `and` and `not` as an operator, in capitals. Null without these words. */
+  /** The text with each `or`, `and` and `not` in capitals, which makes them operators. Null without these words. */
   readonly capitalized: string | null;
 }
 
 interface QueryTexts extends Pick<QueryNotes, 'hints' | 'quoted' | 'capitalized'> {
   /** The words to highlight. */
   readonly marked: readonly MarkedWord[];
-  /** The query without its place. Null if it has a field that only links have. */
+  /** The query without its scope. Null if it has a field that only links have. */
   readonly words: Condition | null;
 }
 
-/** A folded word to highlight in one field, or in any. */
+/** A folded word to highlight, in one field or in any. */
 export interface MarkedWord {
   readonly field: TextField;
   readonly folded: string;

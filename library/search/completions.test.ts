@@ -15,7 +15,7 @@ const library = sampleLibrary(SAMPLE_LINKS, [
   '“Quoted”',
 ]);
 
-/** The proposals at the caret, which `|` stands for, as the texts that they lead to. */
+/** The texts that the proposals at the caret lead to. `|` stands for the caret. */
 function propose(text: string): readonly string[] {
   const caret = text.indexOf('|');
   const typed = text.replace('|', '');
@@ -56,7 +56,7 @@ test.each([
   ['in:"java| "good parts"', ['in:JavaScript "good parts"']],
   ['in:5|', ['in:"5"" x (y)" ']],
   ['in:quo|', ['in:"“Quoted”" ']],
-  // Three folders have that name, and one of them is at the top level.
+  // Three folders have this name, and one of them is at the top level.
   ['in:late|', ['in:/Later ', 'in:Reading/Later ', 'in:Work/Later ']],
   ['in:work/later|', []],
   ['in:work/|', ['in:Work/Later ', 'in:Deep ']],

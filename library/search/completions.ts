@@ -7,7 +7,7 @@ import { FAVORITE_NAMES } from './field-condition.ts';
 import { foldTrimmed, foldPath, folderNamesOf } from './folder-names.ts';
 import { fieldNamed, type FieldName, type Token, tokenize } from './tokens.ts';
 
-/** A proposal for the text at the caret: `insert` replaces the text between `from` and `to`. */
+/** A proposal for the text at the caret. `insert` replaces the text from `from` to `to`. */
 export interface Completion {
   readonly label: string;
   readonly insert: string;
@@ -17,7 +17,10 @@ export interface Completion {
 }
 
 const MAX_COMPLETIONS = 8;
-/** Of the name of a field. Most words begin like one at their first letter; a whole name, such as `note`, is a usual word. */
+/**
+ * The fewest typed letters before a field name is proposed. Most words begin like a field with their first letter, and a whole
+ * field name, such as `note`, is a usual word.
+ */
 const MIN_LETTERS = 2;
 
 const FIELD_MEANINGS: Readonly<Record<FieldName, string>> = {
@@ -58,7 +61,7 @@ export function completions(text: string, caret: number, tree: FolderTree): read
     .map(([name, description]) => ({ ...place, label: `${name}:`, insert: `${name}:`, description }));
 }
 
-/** A field as it is typed so far, possibly without a value. */
+/** A field as the user has typed it so far, possibly without a value. */
 interface TypedField {
   readonly name: FieldName;
   readonly start: number;
@@ -98,7 +101,7 @@ function valueCompletions(
   }));
 }
 
-/** Whether quotes that are open at the caret end at `end`. A quote before a letter begins another phrase. */
+/** Whether quotes that are open at the caret are closed at `end`. A quote before a letter opens another phrase. */
 function isClosed(text: string, caret: number, end: number): boolean {
   return end > caret && text[end - 1] === '"' && /^(?:[\s)]|$)/.test(text.slice(end));
 }
@@ -111,22 +114,24 @@ interface Proposal {
 
 function valueProposals(name: FieldName, typed: string): readonly Proposal[] {
   const start = foldTrimmed(typed);
-  // Another name of `favorite` is complete.
+  // Proposes nothing if the user has typed another name of `favorite`, which is complete.
   if (name === 'is' && FAVORITE_NAMES.some((other) => other === start)) return [];
   return Object.entries(VALUES[name] ?? {})
     .filter(([value]) => value.startsWith(start) && value !== start)
     .map(([value, description]) => ({ label: value, inserted: value, description }));
 }
 
-/** Folders whose name begins with the typed text, then those with a word that does, then those whose name or path contains it. */
+/**
+ * Folders whose name starts with the typed text, then those with a word that does, and then those whose name or path contains it.
+ */
 function folderProposals(typed: string, tree: FolderTree): readonly Proposal[] {
   const folders = folderNamesOf(tree);
   const needle = foldTrimmed(typed);
   const path = typed.includes('/') ? foldPath(typed) : null;
-  // A slash at the end asks for the sub-folders.
+  // A slash at the end requests the sub-folders.
   if (path !== null && !path.endsWith('/') && folders.find(typed).length > 0) return [];
   const ranked: Key[][] = [[], [], []];
-  // Only its path tells a folder from others of the same name.
+  // Folders of the same name can only be distinguished by their paths.
   const isUnique = folders.named(typed).length === 1;
   for (const [key, name] of folders.names) {
     if (name === needle && isUnique) continue;
@@ -134,7 +139,7 @@ function folderProposals(typed: string, tree: FolderTree): readonly Proposal[] {
     if (at !== -1) ranked[at === 0 ? 0 : /[\s/_-]/.test(name[at - 1] ?? '') ? 1 : 2]?.push(key);
     else if (path !== null && folders.paths.get(key)?.includes(path) === true) ranked[2]?.push(key);
   }
-  // Folders of the same name in one folder are found together.
+  // Folders with the same name and parent share one proposal.
   const proposals = new Map<string, Proposal>();
   for (const key of ranked.flat()) {
     const label = tree.name(key).trim();
@@ -146,14 +151,14 @@ function folderProposals(typed: string, tree: FolderTree): readonly Proposal[] {
   return [...proposals.values()];
 }
 
-/** Where a folder is. Empty at the top level, unless another folder has the same name. */
+/** The path of a folder's parents. Empty at the top level, unless another folder has the same name. */
 function parentOf(key: Key, tree: FolderTree, isOnly: boolean): string {
   const parents = tree.path(key).slice(0, -1);
   if (parents.length === 0) return isOnly ? '' : 'Top level';
   return parents.map((folder) => tree.name(folder).trim()).join('/');
 }
 
-/** A slash in front tells a folder of the top level from others of the same name. */
+/** A leading slash distinguishes a folder at the top level from others of the same name. */
 function pathOf(key: Key, tree: FolderTree): string {
   const isTop = tree.parent(key) === ROOT_FOLDER_ID;
   return `${isTop ? '/' : ''}${tree
@@ -162,13 +167,13 @@ function pathOf(key: Key, tree: FolderTree): string {
     .join('/')}`;
 }
 
-/** The word at the caret, also behind the caret. */
+/** The word at the caret, including its part after the caret. */
 function placeOf(text: string, from: number, caret: number): { readonly from: number; readonly to: number } {
   const token = tokenize(text).find(({ start }) => start === from);
   return { from, to: Math.max(caret, token?.end ?? caret) };
 }
 
-/** Curly quotes would be read as those around the name. */
+/** Curly quotes need quotes too, because they would be read as the quotes around a name. */
 function quoteIfNeeded(value: string): string {
   return /[\s"“”„‟()]/u.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }

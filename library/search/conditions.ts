@@ -4,7 +4,10 @@ import type { Key } from '#library/memory/keys.ts';
 
 import type { SearchIndex, SearchText } from './search-index.ts';
 
-/** The link that is matched. One object serves all links, and reads the record and the texts only if a condition needs them. */
+/**
+ * The link that is being matched. One object is reused for all links. It reads the record and the texts only if a condition needs
+ * them.
+ */
 export class Candidate {
   key: Key = 0;
   readonly #index: SearchIndex;
@@ -40,7 +43,7 @@ export class Candidate {
 
 type Test = (candidate: Candidate) => boolean;
 
-/** The fields in which a text is searched. */
+/** The field in which a text is searched. */
 export type TextField = 'any' | 'title' | 'url' | 'note';
 
 export interface TextCondition {
@@ -50,7 +53,7 @@ export interface TextCondition {
   readonly test: Test;
   readonly field: TextField;
   readonly folded: string;
-  /** The text in lower case. */
+  /** The text in lower case, but not folded. */
   readonly raw: string;
 }
 
@@ -73,7 +76,7 @@ export type Condition =
       readonly part: Condition;
     };
 
-/** Cheap conditions are tested first. */
+/** The cost of a condition. Cheap conditions are tested first. */
 export const COST = { record: 0, folders: 1, text: 2, favorite: 3 } as const;
 
 export function fact(id: string, cost: number, test: Test): Condition {
@@ -110,8 +113,8 @@ export function not(part: Condition): Condition {
 }
 
 /**
- * Whether each link that matches `left` also matches `right`. May miss a case, but is never wrong. Between words the longer
- * one implies the shorter: "-ab" does not imply "-a", but "-a" implies "-ab".
+ * Whether each link that matches `left` also matches `right`. May miss cases, but a true result is always right. A longer word
+ * implies its part: "ab" implies "a", but "-a" implies "-ab".
  */
 export function implies(left: Condition, right: Condition): boolean {
   if (left.id === right.id) return true;
@@ -128,7 +131,7 @@ function isNarrowerText(left: TextCondition, right: TextCondition): boolean {
   return left.folded.includes(right.folded) && left.raw.includes(right.raw);
 }
 
-/** The sort is stable, and equal conditions are tested once. */
+/** Sorts conditions by cost, and removes equal ones. The sort is stable. */
 function byCost(conditions: readonly Condition[]): readonly Condition[] {
   const byId = new Map(conditions.map((condition) => [condition.id, condition]));
   return [...byId.values()].toSorted((left, right) => left.cost - right.cost);

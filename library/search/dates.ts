@@ -1,6 +1,6 @@
 import { microsOf, type Micros } from '#library/entities/records.ts';
 
-/** A time from `from` up to, but without, `to`. */
+/** A time range from `from` up to `to`, exclusive. */
 export interface Period {
   readonly from: Micros;
   readonly to: Micros;
@@ -32,7 +32,7 @@ function compared(sign: string, value: string): Period | null {
   return { from: sign === '>' ? date.to : date.from, to: LAST };
 }
 
-/** Both dates are included. One of them can be missing. */
+/** Both dates are included. Either may be missing. */
 function between(first: string, last: string): Period | null {
   const from = first === '' ? FIRST : dateOf(first)?.from;
   const to = last === '' ? LAST : dateOf(last)?.to;
@@ -58,7 +58,7 @@ function startOf(year: number, month: number, day: number): Micros {
   return microsOf(localDate(year, month, day));
 }
 
-/** Months and days above their range continue in the next year or month. The constructor would read the year 50 as 1950. */
+/** Months and days above their range continue in the next year or month. The Date constructor would read the year 50 as 1950. */
 function localDate(year: number, month: number, day: number): Date {
   const date = new Date(2000, 0, 1);
   date.setFullYear(year, month - 1, day);

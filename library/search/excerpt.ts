@@ -3,7 +3,7 @@ import type { LinkRecord } from '#library/entities/records.ts';
 import type { Mark } from './fold.ts';
 import { readableUrl } from './readable-url.ts';
 
-/** A part of a text with its first match. */
+/** The part of a text around its first match. */
 export interface Excerpt {
   readonly text: string;
   readonly marks: readonly Mark[];
@@ -11,13 +11,13 @@ export interface Excerpt {
 
 type Marks = (text: string, field: 'url' | 'note') => readonly Mark[];
 
-/** A match further from the start would be cut off at the end of a row. */
+/** A match after this many characters could be cut off at the end of a row. */
 const MAX_BEFORE = 30;
-/** What stays before such a match. */
+/** How many characters to keep before such a match. */
 const BEFORE = 15;
 const MAX_LENGTH = 200;
 
-/** Where a search found a link: in its url or its note. Null if it is in neither. */
+/** The part of a link's url or note that the search has matched. Null if neither matches. */
 export function excerptOf({ url, note }: Pick<LinkRecord, 'url' | 'note'>, marks: Marks): Excerpt | null {
   const shown = url.replace(/^https?:\/\/(?:www\.)?/i, '');
   return (

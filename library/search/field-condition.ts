@@ -9,9 +9,9 @@ import { foldTrimmed, type FolderNames } from './folder-names.ts';
 import { siteCondition, siteOf, textCondition } from './text-condition.ts';
 import type { FieldName } from './tokens.ts';
 
-/** Only the first is proposed. */
+/** Only the first name is proposed. */
 export const FAVORITE_NAMES = ['favorite', 'favourite', 'fav', 'starred'] as const;
-/** An import creates a folder in it for each tag. */
+/** The folder in which an import creates a folder for each tag. */
 const TAGS_FOLDER = 'Tags';
 
 export interface FieldContext {
@@ -23,7 +23,7 @@ export const IS_TRASHED = fact('trashed', COST.record, ({ link }) => link.status
 const HAS_IMAGE = fact('image', COST.record, ({ link }) => link.image_s3_key !== '');
 const HAS_NOTE = fact('note', COST.record, ({ link }) => link.note.trim() !== '');
 
-/** Compiles a field. Null if the value means nothing to it. */
+/** Compiles a field. Null if the field does not accept the value. */
 export function fieldCondition(field: FieldName, value: string, context: FieldContext): Condition | null {
   switch (field) {
     case 'title':
@@ -51,7 +51,7 @@ export function fieldCondition(field: FieldName, value: string, context: FieldCo
   }
 }
 
-/** Matches links in one of the folders. The id lists them, so that it changes with the folders. */
+/** Matches links in one of the folders. The id contains the folders, so that it changes with them. */
 export function isIn(folders: ReadonlySet<Key>, { library }: FieldContext): Condition {
   return fact(`in:${[...folders].join(',')}`, COST.folders, ({ key }) => {
     for (const folder of library.foldersOf(key)) if (folders.has(folder)) return true;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { findMarks } from './find-marks.ts';
 import { fold } from './fold.ts';
 
-/** Letters that folding joins, splits or drops, and others. */
+/** Generates letters that folding joins, splits or drops, and ordinary ones. */
 const letter = fc.oneof(
   fc.constantFrom(...Array.from('aBcßẞæİıéÉσςΣёЁйかがｶﾞﾊﾟ가각ㄱㅏﬁ½𝒜😀שּׁ-= ')),
   fc.constantFrom(
@@ -30,7 +30,7 @@ test('the marks of a part of a text cover that part', () => {
     fc.property(text, text, text, (before, part, after) => {
       const whole = before + part + after;
       const marks = findMarks(whole, [fold(part)]);
-      // Folding can join the part with the letters around it. The words of a search then find it by its raw text.
+      // Folding can join the part with the letters around it. The search then finds the part by its raw text.
       if (!fold(whole).includes(fold(part)) || fold(part) === '') return;
       expect(marks.length).toBeGreaterThan(0);
       for (const { start, end } of marks) expect(fold(whole.slice(start, end))).toContain(fold(part));

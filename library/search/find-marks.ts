@@ -1,10 +1,10 @@
 import { foldWithPlaces, type Mark } from './fold.ts';
 import { withReadableHosts } from './readable-url.ts';
 
-/** The start of a url that rows do not show. */
+/** The start of a url that rows hide. */
 const HIDDEN_START = /^(?:https?:\/\/)?(?:www\.)?/;
 
-/** Finds folded words as `findMarks` does, in a url without its hidden start. A word can begin in that start. */
+/** Like `findMarks`, but for a url without its hidden start. A word can begin in the hidden start. */
 export function findUrlMarks(text: string, needles: readonly string[]): readonly Mark[] {
   const rests = needles.flatMap((needle) => {
     const rest = needle.replace(HIDDEN_START, '');
@@ -14,8 +14,8 @@ export function findUrlMarks(text: string, needles: readonly string[]): readonly
 }
 
 /**
- * Finds all occurrences of folded words in a text, as places in the text itself. The places are merged and sorted. A word in the
- * letters of a punycode label marks the whole label. `starts` are marked only at the start of the text.
+ * Finds all occurrences of folded words in a text, as ranges of the original text, merged and sorted. A word inside of a punycode
+ * label marks the whole label. `starts` are marked only at the start of the text.
  */
 export function findMarks(
   text: string,
@@ -38,7 +38,7 @@ function marksIn(text: string, needles: readonly string[], starts: readonly stri
   );
   for (const needle of needles) {
     if (needle === '') continue;
-    // Occurrences can overlap, as those of "ana" in "banana".
+    // Occurrences can overlap, like "ana" in "banana".
     for (let at = folded.text.indexOf(needle); at !== -1; at = folded.text.indexOf(needle, at + 1)) {
       marks.push(folded.placeOf(at, at + needle.length));
     }

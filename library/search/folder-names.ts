@@ -7,7 +7,7 @@ import { fold } from './fold.ts';
 
 const NONE: readonly Key[] = [];
 
-/** Finds the visible folders of one tree by name or path. */
+/** Finds the visible folders of a tree by name or path. */
 export class FolderNames {
   readonly tree: FolderTree;
   /** The folded names of all visible folders, in the order of the tree. */
@@ -26,12 +26,15 @@ export class FolderNames {
     return (this.#paths ??= this.#readPaths());
   }
 
-  /** The folders with that name. */
+  /** The folders with this name. */
   named(name: string): readonly Key[] {
     return this.#byName.get(foldTrimmed(name)) ?? NONE;
   }
 
-  /** All folders of that name; else those of that path. A path need not begin at the top level, unless it begins with a slash. */
+  /**
+   * All folders with this name, or otherwise those with this path. A path need not start at the top level, unless it begins with
+   * a slash.
+   */
   find(nameOrPath: string): readonly Key[] {
     const named = this.named(nameOrPath);
     if (named.length > 0 || !nameOrPath.includes('/')) return named;
@@ -44,10 +47,10 @@ export class FolderNames {
     });
   }
 
-  /** The folders and all visible ones below them. */
+  /** The folders, with all visible folders below them. */
   withDescendants(folders: readonly Key[]): ReadonlySet<Key> {
     const found = new Set(folders);
-    // A loop over a set also visits elements that it adds.
+    // Iterating over a set also visits elements that are added meanwhile.
     for (const folder of found) for (const child of this.tree.children(folder)) found.add(child);
     return found;
   }
@@ -67,7 +70,7 @@ export class FolderNames {
 
 const known = new WeakMap<FolderTree, FolderNames>();
 
-/** The names of a tree, folded once. A change of the folders creates a new tree. */
+/** The names of a tree, folded once and cached. A change of the folders creates a new tree. */
 export function folderNamesOf(tree: FolderTree): FolderNames {
   const names = known.get(tree) ?? new FolderNames(tree);
   known.set(tree, names);
@@ -78,7 +81,7 @@ export function foldTrimmed(name: string): string {
   return fold(name.trim());
 }
 
-/** Blanks around a slash make no difference. A name can contain slashes too. */
+/** Folds a path. Blanks around a slash make no difference. A name can contain slashes too. */
 export function foldPath(path: string): string {
   return foldTrimmed(path).replaceAll(/\s*\/\s*/g, '/');
 }

@@ -4,7 +4,7 @@ export interface HelpEntry {
   readonly meaning: string;
 }
 
-/** The search language, as the help of the search field shows it. */
+/** The search language, as the help describes it. */
 export const SEARCH_HELP: readonly HelpEntry[] = [
   {
     syntax: 'two words',

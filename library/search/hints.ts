@@ -16,14 +16,14 @@ const EXPECTED: Readonly<Record<FieldName, (value: string) => string>> = {
   before: noDate,
   after: noDate,
 };
-/** A field without a value, perhaps with quotes that are just being typed. */
+/** A field without a value, perhaps followed by quotes that the user is just typing. */
 const WITHOUT_VALUE = /^(#|[a-z]+:)"*$/i;
-/** Looks like a field, unlike `https://…`, `std::vector`, `12:30` and `localhost:3000`. */
+/** A word that looks like a field, unlike `https://…`, `std::vector`, `12:30` and `localhost:3000`. */
 const OTHER_FIELD = /^(?!localhost:)([a-z]{2,}):(?![/:]|\d+\/)./i;
-/** Written as a date or a range. */
+/** A value in the form of a date or a range. */
 const DATES = /^[<>]?=?\d{4}(?:-\d{1,2}){0,2}(?:\.\.\d{4}(?:-\d{1,2}){0,2})?$/;
 
-/** How to search the places of the app that are no folders, by their folded name. */
+/** How to search places of the app that are no folders, by their folded name. */
 const PLACES: ReadonlyMap<string, string> = new Map([
   ['trash', 'Write is:trash to search the trash.'],
   ['favorites', 'Write is:favorite to search your favorites.'],
@@ -43,12 +43,12 @@ export function misunderstood(field: FieldName, value: string, text: string): st
   return `${asText(text)} ${EXPECTED[field](value)}`;
 }
 
-/** The name of a folder ends at the first blank, unless it is in quotes. Quotes in the name are doubled. */
+/** The hint to quote a folder's name, which otherwise ends at the first blank. Quotes in the name are doubled. */
 export function needsQuotes(field: string, name: string): string {
   return `Write ${field}"${shorten(name).replaceAll('"', '""')}" for the folder of that name.`;
 }
 
-/** A hint if a word looks like an operator, but is text. `next`: the text of the next word; null if there is none. */
+/** A hint if a word looks like an operator, but is text. `next` is the text of the next word; null if there is none. */
 export function hintOf(
   word: string,
   next: string | null,
@@ -67,7 +67,7 @@ export function hintOf(
   return other === undefined ? null : `${asText(word)} There is no field “${shorten(other)}:”.`;
 }
 
-/** Whether a word ends with a bracket that it did not open, as in `soup)`, unlike `max(a,b)`. */
+/** Whether a word ends with a bracket that it did not open, as `soup)` does, unlike `max(a,b)`. */
 function closesNothing(word: string): boolean {
   return word.endsWith(')') && word.split(')').length > word.split('(').length;
 }

@@ -1,6 +1,6 @@
 import type { FieldName, Token } from './tokens.ts';
 
-/** A search as a tree. `text` and `field` are its leaves. */
+/** A search as a tree, with `text` and `field` as leaves. */
 export type Query =
   | { readonly kind: 'all' | 'any'; readonly parts: readonly Query[] }
   | { readonly kind: 'not'; readonly part: Query }
@@ -11,13 +11,13 @@ export interface ParsedQuery {
   readonly query: Query;
   readonly isTooDeep: boolean;
   readonly isTooLong: boolean;
-  /** Whether all of the text is operators, which then are text. */
+  /** Whether the text has only operators, which are then searched as text. */
   readonly isOnlyOperators: boolean;
 }
 
-/** Each level takes stack when links are matched. */
+/** The deepest nesting, because each level uses stack when links are matched. */
 const MAX_DEPTH = 50;
-/** An OR of thousands of words would match 100,000 links for minutes. */
+/** The most terms. An OR of thousands of words would take minutes for 100,000 links. */
 export const MAX_TERMS = 100;
 
 const EVERYTHING: Query = { kind: 'all', parts: [] };
@@ -39,12 +39,12 @@ export function parseQuery(tokens: readonly Token[]): ParsedQuery {
   };
 }
 
-/** The contents of one pair of brackets. */
+/** The contents of a pair of brackets. */
 interface Group {
   readonly isNegated: boolean;
-  /** What stands before the last OR. */
+  /** The parts before the last OR. */
   readonly alternatives: Query[];
-  /** What stands after it. */
+  /** The parts after the last OR. */
   readonly parts: Query[];
 }
 
@@ -80,7 +80,7 @@ class Parser {
     this.#isNegated = false;
   }
 
-  /** Closes all brackets. Returns null if there is nothing to search. */
+  /** Closes all open brackets. Returns null if there is nothing to search. */
   end(): Query | null {
     this.#tooDeep = 0;
     while (this.#groups.length > 1) this.#close();
@@ -132,12 +132,12 @@ class Parser {
   }
 }
 
-/** OR, AND or NOT, but not the sign. */
+/** Whether a token is the word OR, AND or NOT, but not the sign `-`. */
 function isOperatorWord({ kind, start, end }: Token): boolean {
   return kind === 'or' || kind === 'and' || (kind === 'not' && end - start > 1);
 }
 
-/** An OR without words on one side changes nothing, because people are about to type them. */
+/** An OR without words on one side has no effect, because the user is about to type them. */
 function endAlternative(group: Group): void {
   const alternative = combined('all', group.parts);
   if (alternative !== null) group.alternatives.push(alternative);

@@ -18,7 +18,7 @@ function compiled(text: string, library = samples) {
   return compileQuery(text, { library, within: ALL });
 }
 
-/** The results without the lists of the library, which would narrow one query by another. */
+/** The results without the library's lists, which would narrow one query by another. */
 function find(text: string, library = samples): readonly number[] {
   const whole = compiled(text, library);
   if (whole.byStatus === null) return findByStatus(whole, library);
@@ -32,7 +32,7 @@ function findByStatus({ isTrash, matches, filter }: StatusQuery, library: Librar
     const link = library.link(key);
     return link !== undefined && matches(key, link);
   });
-  // Also from the texts of prepared lists.
+  // The texts of prepared lists must give the same results.
   expect(filter(keys)).toEqual(found);
   expect(filter(found)).toEqual(found);
   return found;

@@ -1,7 +1,7 @@
 const ESCAPED = /(?:%[\da-f]{2})+/gi;
 const ASCII_LABEL = /(^|[./@])xn--([\da-z-]+)/gi;
 
-/** A url as people read it: escapes decoded, and punycode as letters. Returns the same string if it has neither. */
+/** A url as users read it, with escapes decoded and punycode as letters. Returns the same string if it has neither. */
 export function readableUrl(url: string): string {
   const decoded = url.includes('%') ? url.replaceAll(ESCAPED, decodeEscapes) : url;
   if (!/xn--/i.test(decoded)) return decoded;
@@ -13,15 +13,15 @@ export function readableUrl(url: string): string {
 
 interface ReadableText {
   readonly text: string;
-  /** The place in the original text of a part of the readable text. */
+  /** The range of the original text for a range of the readable text. */
   readonly placeOf: (start: number, end: number) => { readonly start: number; readonly end: number };
 }
 
-/** A text with its punycode labels as letters. Null if it has none. */
+/** A text with its punycode labels as letters. Null if it has no such labels. */
 export function withReadableHosts(original: string): ReadableText | null {
   if (!/xn--/i.test(original)) return null;
   let text = '';
-  // For each unit of the readable text, the part of the original that it comes from.
+  // The range of the original that each unit of the readable text comes from.
   const starts: number[] = [];
   const ends: number[] = [];
   const append = (part: string, placeOf: (unit: number) => readonly [number, number]): void => {
@@ -53,7 +53,7 @@ export function withReadableHosts(original: string): ReadableText | null {
   };
 }
 
-/** The host of a url and its port, without a user name. Much cheaper than parsing the url. */
+/** The host of a url with its port, without a user name. Much cheaper than parsing the url. */
 export function hostOf(url: string): string {
   const scheme = url.indexOf('://');
   if (scheme === -1) return '';

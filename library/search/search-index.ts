@@ -7,18 +7,18 @@ import type { Library } from '#library/memory/library.ts';
 import { fold, hasMarks } from './fold.ts';
 import { readableUrl } from './readable-url.ts';
 
-/** The folded texts of a link. A change of the link changes this object, so that a list of texts stays valid. */
+/** The folded texts of a link. A change of the link updates this object in place, so that lists of texts stay valid. */
 export interface SearchText {
-  /** The link as it was read last. */
+  /** The link as it was when its texts were folded. */
   readonly source: LinkRecord;
   readonly name: string;
   readonly url: string;
-  /** Null for most links, so that 100,000 of them stay small. */
+  /** Further texts. Null for most links, which saves memory with 100,000 of them. */
   readonly more: MoreText | null;
 }
 
 interface MoreText {
-  /** The url as people read it. Empty if it is the same. */
+  /** The url as users read it. Empty if it is the same as the url. */
   readonly readable: string;
   readonly note: string;
   /**
@@ -31,9 +31,9 @@ interface MoreText {
 
 type IndexedLibrary = Pick<Library, 'link' | 'links' | 'watchLinks'>;
 
-/** The list of all links, and long results of the last keys. */
+/** The list of all links, and the long results of the last key presses. */
 const MAX_LISTS = 6;
-/** The texts of a shorter list are looked up in less than a millisecond. */
+/** Looking up the texts of a shorter list takes less than a millisecond. */
 const MIN_LIST = 500;
 
 interface TextList {
@@ -41,11 +41,11 @@ interface TextList {
   readonly texts: readonly SearchText[];
 }
 
-/** The texts that a search compares, folded once per link. */
+/** The texts that a search compares. Each link is folded once. */
 export class SearchIndex {
   readonly #library: IndexedLibrary;
   readonly #texts = new Map<Key, StoredText>();
-  /** The texts of lists, side by side with their keys: looking up 100,000 keys takes longer than comparing their texts. */
+  /** The texts of lists, in the order of their keys, because looking up 100,000 keys takes longer than comparing their texts. */
   #lists: readonly TextList[] = [];
   #prepared: { readonly keys: readonly Key[]; readonly texts: SearchText[] } = { keys: [], texts: [] };
 
@@ -75,7 +75,7 @@ export class SearchIndex {
     return text;
   }
 
-  /** The texts of a list, in its order. Null if they are not known together. */
+  /** The texts of a list, in its order. Null if this list was not kept. */
   textsOf(keys: readonly Key[]): readonly SearchText[] | null {
     return this.#lists.find((list) => list.keys === keys)?.texts ?? null;
   }
@@ -112,7 +112,7 @@ export class SearchIndex {
 
 const indexes = new WeakMap<object, SearchIndex>();
 
-/** The index of a library. It is created by the first search, whose code is loaded later than the library. */
+/** The search index of a library. The first search creates it, because its code is loaded later than the library. */
 export function searchIndexOf(library: IndexedLibrary): SearchIndex {
   const known = indexes.get(library);
   if (known !== undefined) return known;
@@ -121,7 +121,7 @@ export function searchIndexOf(library: IndexedLibrary): SearchIndex {
   return index;
 }
 
-/** The texts of something that has only a name, such as a folder. */
+/** The texts of an item that has only a name, such as a folder. */
 export function textOfName(name: string): SearchText {
   return new StoredText({ ...newLink(0, ''), name, created_at: 0, updated_at: 0 });
 }
@@ -139,7 +139,7 @@ class StoredText implements SearchText {
     this.more = moreOf(link);
   }
 
-  /** Folds only what has changed. */
+  /** Folds only the texts that have changed. */
   read(link: LinkRecord): void {
     const { source } = this;
     this.source = link;

@@ -41,7 +41,7 @@ export function textCondition(field: TextField, text: string): TextCondition {
   };
 }
 
-/** The host in the value of `site:`, which people can paste as a url. Null if there is none. */
+/** The host in the value of `site:`, which users may paste as a url. Null if it has no host. */
 export function siteOf(value: string): string | null {
   const url = fold(value.trim());
   const host = hostOf(url.includes('://') ? url : `http://${url}`).replace(/^\*?\./, '');
@@ -52,7 +52,7 @@ export function siteOf(value: string): string | null {
 export function siteCondition(site: string): Condition {
   const hasPort = /:\d+$/.test(site);
   const isSite = (url: string): boolean => {
-    // Most urls do not contain the site at all, and finding the host takes longer.
+    // Test this first, because most urls do not contain the site, and extracting the host takes longer.
     if (!url.includes(site)) return false;
     const host = hasPort ? hostOf(url) : hostOf(url).replace(/:\d+$/, '');
     return host === site || host.endsWith(`.${site}`);

@@ -1,4 +1,4 @@
-/** The fields of a search, by each name that people can type. */
+/** The fields of a search, by every name that users can type. */
 const FIELDS = {
   title: 'title',
   name: 'title',
@@ -17,7 +17,7 @@ const FIELDS = {
 } as const;
 export type FieldName = (typeof FIELDS)[keyof typeof FIELDS];
 
-/** A part of the text of a search, from `start` up to `end`. */
+/** A part of the search text, from `start` up to `end`. */
 interface Part {
   readonly start: number;
   readonly end: number;
@@ -31,7 +31,7 @@ export type Token = Part &
         readonly kind: 'field';
         readonly name: FieldName;
         readonly value: string;
-        /** What to search if the value means nothing to the field. */
+        /** The text to search if the field does not accept the value. */
         readonly text: string;
         readonly valueStart: number;
       }
@@ -39,11 +39,11 @@ export type Token = Part &
 
 const OPERATORS: Readonly<Record<string, 'or' | 'and' | 'not'>> = { OR: 'or', AND: 'and', NOT: 'not' };
 const BLANK = /\s/u;
-/** Phones and word processors write curly ones. */
+/** Includes curly quotes, which phones and word processors write. */
 const QUOTES = /["“”„‟]/;
 const FIELD = /([a-z]+):/iy;
 
-/** Splits the text of a search. Never fails: a character that means nothing in its place is text. */
+/** Splits the text of a search. Never fails: a character without a meaning in its place is text. */
 export function tokenize(text: string): readonly Token[] {
   const tokens: Token[] = [];
   let depth = 0;
@@ -74,7 +74,7 @@ function tokenAt(text: string, start: number, isInBrackets: boolean): Token {
   return operator === undefined ? { kind: 'word', start, ...word } : { kind: operator, start, end: word.end };
 }
 
-/** A `-` excludes the word, phrase, field or brackets that follow. In `- x` and `--x` it is text. */
+/** Whether a `-` excludes the word, phrase, field or brackets that follow it. In `- x` and `--x` it is text. */
 function negates(text: string, start: number, isInBrackets: boolean): boolean {
   const next = text[start + 1];
   return next !== undefined && next !== '-' && !BLANK.test(next) && !(next === ')' && isInBrackets);
@@ -111,7 +111,7 @@ function isQuote(character: string | undefined): boolean {
   return character !== undefined && QUOTES.test(character);
 }
 
-/** In quotes, a doubled quote is a quote. Quotes that are never closed reach to the end of the text. */
+/** Reads a phrase. Inside of quotes, a doubled quote means a quote. Quotes that are never closed reach to the end of the text. */
 function phraseAt(text: string, start: number): Piece {
   if (text[start] !== '"') return curlyPhraseAt(text, start);
   let end = start + 1;
@@ -138,7 +138,7 @@ function wordAt(text: string, start: number, isInBrackets: boolean): Piece {
   return { end, text: text.slice(start, end) };
 }
 
-/** Brackets inside a word belong to it, as in `std::max(a,b)` and in urls. */
+/** The end of a word. Brackets inside of a word belong to it, as in `std::max(a,b)` and in urls. */
 function wordEnd(text: string, start: number, isInBrackets: boolean): number {
   let open = 0;
   for (let at = start; at < text.length; at += 1) {
@@ -152,7 +152,7 @@ function wordEnd(text: string, start: number, isInBrackets: boolean): number {
   return text.length;
 }
 
-/** Whether a quote after other letters begins a phrase, as in `a"b c"`. In `5" disk` it is text. */
+/** Whether a quote after other letters opens a phrase, as in `a"b c"`. In `5" disk` it is text. */
 function opensPhrase(text: string, at: number): boolean {
   const next = text[at + 1];
   if (next === undefined || next === '"' || BLANK.test(next)) return false;

@@ -1,12 +1,12 @@
 import { all, any, type Condition, not } from './conditions.ts';
 import { IS_TRASHED } from './field-condition.ts';
 
-/** The conditions for links outside of the trash and for those in it. Null for a part that is not searched. */
+/** The conditions for active and for trashed links. Null for a status that is not searched. */
 export type ByStatus =
   | { readonly active: Condition; readonly trashed: Condition | null }
   | { readonly active: null; readonly trashed: Condition };
 
-/** A branch of an OR with `is:trash` searches the trash, and each other branch searches the other links. */
+/** Splits a condition. A branch of an OR with `is:trash` searches the trash, and each other branch searches the other links. */
 export function splitByStatus(condition: Condition): ByStatus {
   const trashed = branchesWithTrash(condition, true);
   if (trashed === null) return { active: condition, trashed };
@@ -14,7 +14,7 @@ export function splitByStatus(condition: Condition): ByStatus {
   return needsTrash(condition, true) ? { active: null, trashed: condition } : { active: condition, trashed };
 }
 
-/** The branches that want `is:trash`, as one condition. `isWanted`: false for a part that is excluded. */
+/** The branches with `is:trash`, as one condition. `isWanted` is false for an excluded part. */
 function branchesWithTrash(condition: Condition, isWanted: boolean): Condition | null {
   switch (condition.kind) {
     case 'text':
@@ -34,7 +34,7 @@ function branchesWithTrash(condition: Condition, isWanted: boolean): Condition |
   }
 }
 
-/** Whether each branch wants `is:trash`. */
+/** Whether each branch has `is:trash`. */
 function needsTrash(condition: Condition, isWanted: boolean): boolean {
   switch (condition.kind) {
     case 'text':

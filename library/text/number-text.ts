@@ -1,6 +1,6 @@
 const NUMBER = new Intl.NumberFormat('en');
 
-/** '1,204'. Every number in a text is written like this. */
+/** For example '1,204'. All numbers in texts are written like this. */
 export function numberText(count: number): string {
   return NUMBER.format(count);
 }

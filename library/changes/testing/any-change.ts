@@ -4,7 +4,7 @@ import type { LibraryChange } from '#library/changes/changes.ts';
 
 const kind = <K extends string>(value: K) => fc.constant(value);
 
-/** Changes that undo restores: all but the deletions for ever. */
+/** Generates the changes that undo can revert: all except deletions forever. */
 export function anyChange(): fc.Arbitrary<LibraryChange> {
   const id = fc.integer({ min: 1, max: 4 });
   const name = fc.constantFrom('A', 'B', 'https://a.example/');
@@ -43,7 +43,7 @@ export function anyChange(): fc.Arbitrary<LibraryChange> {
   );
 }
 
-/** Gives what a change creates an id of its own. */
+/** Gives each created object its own id. */
 export function numbered(from: number) {
   return (change: LibraryChange, index: number): LibraryChange =>
     'ref' in change ? { ...change, ref: from + index } : change;

@@ -5,15 +5,15 @@ import type { ObjectKind } from '#library/entities/collections.ts';
 import { ROOT_FOLDER_ID } from '#library/entities/limits.ts';
 import { newLink } from '#library/entities/new-link.ts';
 
-/** A library in maps, for tests. */
+/** A library in memory, in maps, for tests. */
 export class MapLibrary implements RecordView {
   readonly links = new Map<number, LinkView>();
   readonly folders = new Map<number, Required<FolderValues>>();
-  /** By `folder link`. */
+  /** By `folder link`, for example '1 2'. */
   readonly members = new Map<string, { readonly folder_link_id: number }>();
-  /** As `kind id`. */
+  /** Items in the form `kind id`. */
   readonly favorites = new Set<string>();
-  /** As `link other`. */
+  /** Pairs in the form `link other`. */
   readonly distinct = new Set<string>();
   profile: Required<UserValues> = { display_name: '', time_zone_abbreviation: '' };
   #lastId = 0;
@@ -125,7 +125,7 @@ export class MapLibrary implements RecordView {
     return this.#lastId;
   }
 
-  /** Everything in it, to compare. */
+  /** The whole content, for comparisons. */
   contents(): object {
     return {
       links: Object.fromEntries(this.links),

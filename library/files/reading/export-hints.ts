@@ -1,4 +1,4 @@
-/** How to get a file that Foldmark reads. */
+/** Tells the user how to get a file that Foldmark can read. */
 export const FIREFOX =
   'In Firefox, open Bookmarks > Manage bookmarks > Import and Backup > Export Bookmarks to HTML.';
 export const SAFARI = 'In Safari, choose File > Export > Bookmarks.';

@@ -17,13 +17,13 @@ interface Format<Content> {
   read(content: Content, collector: Collector): string;
 }
 
-/** The decoded text of a file, without a byte order mark. */
+/** A format that reads the decoded text of a file, without a byte order mark. */
 export interface TextFormat extends Format<string> {
-  /** For HTML and XML. Only such formats are asked about a text that begins with a tag, and no others are. */
+  /** Set for HTML and XML. A text that begins with a tag is only tried with these formats, and any other text with the others. */
   readonly isMarkup?: true;
 }
 
-/** The value of a JSON file. It may come from a file that ends early: then its last objects lack what was cut off. */
+/** A format that reads the value of a JSON file. If the file ended early, the last objects may lack their ends. */
 export type JsonFormat = Format<unknown>;
 
 export interface ArchiveMember {
@@ -31,10 +31,10 @@ export interface ArchiveMember {
   readonly text: string;
 }
 
-/** A zip with several files that belong together. */
+/** A format that reads a zip with several related files. */
 export interface ArchiveFormat {
   readonly kind: string;
-  /** Picks the members to unpack, in reading order; none if the archive has another format. No other member is unpacked. */
+  /** Selects the members to unpack, in reading order. Empty if the archive has another format. No other members are unpacked. */
   pick(names: readonly string[]): readonly string[];
   read(members: readonly ArchiveMember[], collector: Collector): string;
 }

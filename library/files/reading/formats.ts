@@ -21,7 +21,7 @@ import { URL_TABLE } from './csv/url-table.ts';
 import { MARKDOWN_LIST, URL_LIST } from './text/url-list.ts';
 import { XBEL } from './xml/xbel.ts';
 
-/** Formats are asked in this order. */
+/** The formats are tried in this order. */
 
 export const TEXT_FORMATS: readonly TextFormat[] = [
   NETSCAPE,
@@ -32,9 +32,9 @@ export const TEXT_FORMATS: readonly TextFormat[] = [
   XBEL,
   SAFARI_XML,
   ORG,
-  // A table that none of the above knows by its columns.
+  // A table whose columns none of the formats above recognizes.
   URL_TABLE,
-  // The last two take every text with lines that begin with a url.
+  // The last two accept every text with lines that begin with a url.
   MARKDOWN_LIST,
   URL_LIST,
 ];
@@ -52,7 +52,7 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
   KARAKEEP_JSON,
   LINKWARDEN_JSON,
   ...LIST_JSON,
-  // The last one: it takes every list of objects with a url.
+  // Last, because it accepts every list of objects with a url.
   GENERIC_JSON,
 ];
 

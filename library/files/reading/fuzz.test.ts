@@ -14,7 +14,7 @@ import { readLibrary } from './read-library.ts';
 import { mutate, seededRandom } from './testing/mutate.ts';
 import { SAMPLES } from './testing/samples.ts';
 
-/** Set `FUZZ_CASES=100000` for a long run, and `FUZZ_SEED` to another number for other cases. */
+/** Set `FUZZ_CASES=100000` for a long run, and `FUZZ_SEED` for other random cases. */
 const CASES = Number(process.env['FUZZ_CASES'] ?? '300');
 const SEED = Number(process.env['FUZZ_SEED'] ?? '18');
 const NOW = Date.UTC(2026, 10, 22);
@@ -46,13 +46,13 @@ test(
     }
     if (CASES > 1000) console.info(`${read} of ${CASES} files were read. The slowest:`, slowest);
     expect(problems.slice(0, 5)).toEqual([]);
-    // Changes that only lead to refusals would test nothing.
+    // If most mutations led to refusals, the test would prove nothing.
     expect(read).toBeGreaterThan(CASES / 3);
   },
   30_000 + CASES * 50,
 );
 
-/** Returns null for a sound result, 'refused', or the first thing that's wrong. */
+/** Returns null for a sound result, 'refused' for a refusal, or else the first problem. */
 async function problemOf(bytes: Uint8Array): Promise<string | null> {
   try {
     const result = await readLibrary(bytes, NOW);
@@ -80,7 +80,7 @@ function folderProblem({ folders }: LibraryFile): string | null {
 }
 
 function linkProblem({ folders, kind, links }: LibraryFile): string | null {
-  // Our own backup brings back any url that the API accepts.
+  // Our own backup restores any url that the API accepts.
   const isOwn = kind === 'foldmark-json';
   for (const link of links) {
     if (link.url === '' || link.url.length > URL_MAX_LENGTH) return 'a url of a wrong length';
@@ -99,7 +99,7 @@ function linkProblem({ folders, kind, links }: LibraryFile): string | null {
 function textProblem({ folders, kind, links, skipped, told }: LibraryFile): string | null {
   const lines = [
     ...folders.map(({ name }) => name),
-    // The placeholder of a link without a title is its url as it stands in the file.
+    // Not the placeholder of a link without a title, because that is the url as the file spells it.
     ...links.flatMap(({ title, url }) => (title === placeholderName(url) ? [] : [title])),
     ...links.flatMap(({ tags }) => tags),
     ...skipped.map(({ title }) => title),

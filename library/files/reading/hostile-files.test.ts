@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readLibrary } from './read-library.ts';
 import { NOW } from './testing/read-sample.ts';
 
-/** Linear work takes less than a second, quadratic work longer than the timeout of a test. */
+/** Linear work takes less than a second here. Quadratic work exceeds the timeout of the test. */
 const HOSTILE_LENGTH = 2_000_000;
 
 const HEAD = '<!DOCTYPE NETSCAPE-Bookmark-file-1><TITLE>x</TITLE><H1>x</H1><DL><p>';

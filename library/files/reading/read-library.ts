@@ -10,16 +10,16 @@ import { Refusal } from './refusal.ts';
 import { refuseBinary } from './refuse-binary.ts';
 import { unknownPlist } from './refused-files.ts';
 
-/** Of the file, and of everything that is unpacked. */
+/** The limit for the file, and for everything that is unpacked from it. */
 const BYTES_MAX = 200 * 1024 * 1024;
-/** The second one starts an empty zip. */
+/** The starts of a zip: with files, and empty. */
 const ZIP = ['PK\x03\x04', 'PK\x05\x06'];
 const MOZ_LZ4 = 'mozLz40\0';
 const BINARY_PLIST = 'bplist00';
 
 /**
- * Reads a file with bookmarks (docs/decisions/038). It is a pure function that runs in a worker of the browser and in Node.
- * `now` is the time of the import in milliseconds.
+ * Reads a file with bookmarks (docs/decisions/038). A pure function that runs in a browser's worker and in Node. `now` is the
+ * time of the import in milliseconds.
  */
 export async function readLibrary(bytes: Uint8Array, now: number): Promise<LibraryFile | RefusedFile> {
   const collector = new LibraryCollector(now);
@@ -43,7 +43,7 @@ async function readBytes(bytes: Uint8Array, collector: LibraryCollector): Promis
   return readText(decodeText(bytes), collector);
 }
 
-/** True if the file starts with a text of ASCII. */
+/** Whether the file starts with this ASCII text. */
 function startsWith(bytes: Uint8Array, text: string): boolean {
   return Array.from(text).every((character, i) => bytes[i] === character.charCodeAt(0));
 }

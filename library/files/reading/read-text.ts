@@ -11,7 +11,7 @@ import {
   unknownText,
 } from './refused-files.ts';
 
-/** The format and the product of a file that was read. */
+/** The format and the product of a file. */
 export interface Origin {
   readonly kind: string;
   readonly source: string;
@@ -19,7 +19,7 @@ export interface Origin {
 
 /** Markdown can start with a bracket too: `[title](url)`. */
 const JSON_START = /^\s*(?:\{\s*(?:["}]|$)|\[\s*(?:[{["\]\d-]|(?:null|true|false)\s*[,\]]|$))/;
-/** A list can have urls in angle brackets. */
+/** A list can contain urls in angle brackets, which are no markup. */
 const MARKUP_START = /^\s*<(?!(?:https?|ftp|mailto):)[a-z!?]/i;
 const EMPTY = /^[\s\0]*$/;
 
@@ -43,7 +43,7 @@ function readJson(text: string, collector: LibraryCollector): Origin {
   return origin;
 }
 
-/** Reads the value of a JSON file, or of another file with such values. */
+/** Reads the value of a JSON file, or of another file with such a value. */
 export function readValue(value: unknown, unknown: () => Refusal, collector: LibraryCollector): Origin {
   refuseSecretJson(value);
   const format = JSON_FORMATS.find((one) => one.matches(value));

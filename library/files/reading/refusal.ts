@@ -1,6 +1,6 @@
 import type { RefusalReason } from '#library/files/library-file.ts';
 
-/** Stops the reading of a file. The reader returns it as a `RefusedFile`. */
+/** Stops reading a file. The reader returns the error as a `RefusedFile`. */
 export class Refusal extends Error {
   readonly reason: RefusalReason;
   readonly hint: string;

@@ -8,7 +8,7 @@ const ARCHIVE =
   "This is an archive of a kind that Foldmark can't unpack. Unpack it and choose the file with the bookmarks.";
 const DOCUMENT = `This is a document of an office program. ${ANY_BROWSER}`;
 
-/** Bytes that a file of another program has at a place, as Latin-1 text, and what to say about it. */
+/** For files of other programs: bytes at an offset, as Latin-1 text, and the hint for the user. */
 const MAGIC: readonly (readonly [at: number, bytes: string, hint: string])[] = [
   [
     0,
@@ -52,7 +52,7 @@ const MAGIC: readonly (readonly [at: number, bytes: string, hint: string])[] = [
 ];
 const START_LENGTH = 512;
 
-/** Refuses files of other programs with words of their own. */
+/** Refuses files of other programs, with a hint for each kind. */
 export function refuseBinary(bytes: Uint8Array): void {
   const start = Array.from(bytes.subarray(0, START_LENGTH), (byte) => String.fromCharCode(byte)).join('');
   const hint = MAGIC.find(([at, magic]) => start.startsWith(magic, at))?.[2];

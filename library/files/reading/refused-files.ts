@@ -8,7 +8,7 @@ const PASSWORDS_HINT =
   'This file holds passwords. Nothing of it was read. Delete it when you no longer need it, and export your bookmarks instead.';
 
 const HEADER_MAX_LENGTH = 20_000;
-/** Only these first entries of a list are searched for secrets. */
+/** The number of entries of a list that are searched for secrets. */
 const SECRET_ENTRIES_COUNT = 100;
 const SECRET_COLUMN =
   /^(?:(?:login_?)?passwords?|login_?totp|otpauth|passwort|kennwort|mot de passe|contraseña|senha)$/i;
@@ -22,7 +22,7 @@ export function refusePasswords(text: string): void {
   for (const line of lines) {
     const cells = line.split(/[,;\t]/).map((cell) => cell.replaceAll('"', '').trim());
     if (cells.length > 1 && cells.some((cell) => SECRET_COLUMN.test(cell))) throw passwords();
-    // Excel's hint about the separator can stand before the header.
+    // Excel's line about the separator can come before the header.
     if (!/^"?sep=/i.test(line)) return;
   }
 }
@@ -57,7 +57,7 @@ const MARKUP: readonly (readonly [RegExp, RefusalReason, string])[] = [
   ],
 ];
 
-/** The refusal of HTML or XML that no format knows. */
+/** The refusal of HTML or XML that no format recognizes. */
 export function unknownMarkup(text: string): Refusal {
   const head = text.slice(0, HEADER_MAX_LENGTH);
   const [, reason, hint] = MARKUP.find(([sign]) => sign.test(head)) ?? [];

@@ -6,28 +6,28 @@ import type { Snapshot, SnapshotFolder, SnapshotLink } from './snapshot.ts';
 
 export interface ArrangedFolder {
   readonly name: string;
-  /** The position of an earlier folder, or `TOP`. */
+  /** The index of an earlier folder, or `TOP`. */
   readonly parent: number;
   readonly favorite: boolean;
   readonly trashed: boolean;
 }
 
 export interface ArrangedLink extends Omit<SnapshotLink, 'folders' | 'distinctFrom'> {
-  /** Positions of folders, ascending. Empty for a link at the top. */
+  /** Indexes of folders, ascending. Empty for a link at the top level. */
   readonly folders: readonly number[];
-  /** Positions of earlier links that are no duplicates of this one, ascending. */
+  /** Indexes of earlier links that are no duplicates of this one, ascending. */
   readonly distinctFrom: readonly number[];
 }
 
 interface Options {
-  /** Folders of one name and state in one place stay apart, in the order of their creation. */
+  /** Whether folders with the same name, state and parent stay separate, in the order of their creation. */
   readonly keepsFolders?: boolean;
 }
 
-/** The UTF-16 units whose order differs from that of their code points. Texts without them compare much faster. */
+/** The UTF-16 units that sort differently from their code points. Texts without them compare much faster. */
 const HIGH = /[\ud800-\uffff]/;
 
-/** A snapshot in the order of the files, which depends on its content only. */
+/** A snapshot in the order of the files. The order depends only on the content. */
 export interface Arranged {
   readonly folders: readonly ArrangedFolder[];
   readonly links: readonly ArrangedLink[];
@@ -41,8 +41,8 @@ interface Node {
 }
 
 /**
- * Sorts folders by name and links by url. Folders of the same name, place and state become one, except in our JSON: the other
- * formats can't tell them apart. Two snapshots with equal content have equal results, so that their files are equal byte for byte.
+ * Sorts folders by name and links by url. Merges folders of the same name, parent and state, except for our JSON: the other
+ * formats can't distinguish them. Snapshots with equal content give equal results, so that their files are identical.
  */
 export function arrange({ folders, links }: Snapshot, { keepsFolders = false }: Options = {}): Arranged {
   const children = Map.groupBy(folders, ({ parent }) => parent);
@@ -71,7 +71,7 @@ interface PlacedLink extends Omit<SnapshotLink, 'folders'> {
   readonly folders: readonly number[];
 }
 
-/** Only the later link of two names the other, once. */
+/** Stores each mark only once, on the later link of the pair. */
 function withMarks(links: readonly PlacedLink[]): ArrangedLink[] {
   const positions = new Map(links.map(({ key }, position) => [key, position]));
   const marks = links.map(() => new Set<number>());
@@ -87,13 +87,13 @@ function withMarks(links: readonly PlacedLink[]): ArrangedLink[] {
   }));
 }
 
-/** Ids ascend. The keys of what has no id yet are negative and descend. */
+/** Ids are positive and ascend. Items without an id have negative keys, which descend. */
 function byCreation(left: Key, right: Key): number {
   const isUnsent = Number(left < 0) - Number(right < 0);
   return isUnsent || Math.abs(left) - Math.abs(right);
 }
 
-/** The folders below any of these, in reverse order because they go onto a stack. Equal ones are merged. */
+/** The folders below any of these parents, in reverse order because they go onto a stack. Equal folders are merged. */
 function nodesBelow(
   parents: readonly Key[],
   children: ReadonlyMap<Key, SnapshotFolder[]>,
@@ -148,7 +148,7 @@ export function compareByCodePoint(left: string, right: string): number {
   return left.length - right.length;
 }
 
-/** Puts the surrogates after all other UTF-16 units. */
+/** Ranks the surrogates after all other UTF-16 units. */
 function rankOf(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;

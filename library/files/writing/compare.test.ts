@@ -33,7 +33,7 @@ const LIBRARY = arrange({
   links: [
     link('https://a.example/', [], 7),
     link('https://b.example/', [2], 8, [7]),
-    // One link for a reader of HTML and CSV.
+    // Readers of HTML and CSV treat these two links as one.
     link('https://c.example', [1], 9),
     link('https://c.example/', [2], 10),
   ],
@@ -83,7 +83,7 @@ const DAMAGES: readonly (readonly [string, (file: LibraryFile) => LibraryFile, R
   ],
 ];
 
-/** What only JSON has. */
+/** Damages to content that only JSON has. */
 const JSON_DAMAGES: readonly (readonly [string, (file: LibraryFile) => LibraryFile, RegExp])[] = [
   [
     'a star of a folder',

@@ -9,11 +9,11 @@ import { cleanDate } from '#library/files/reading/clean/clean-date.ts';
 interface Comparison {
   readonly expected: Arranged;
   readonly format: ExportFormat;
-  /** The time of the reading in milliseconds. */
+  /** The time of reading, in milliseconds. */
   readonly now: number;
 }
 
-/** Compares a file that was read back with what it should contain. Returns a sentence about the first difference, or null. */
+/** Compares a file that was read back with its expected content. Returns a sentence about the first difference, or null. */
 export function differenceOf(comparison: Comparison, file: LibraryFile | RefusedFile): string | null {
   if ('refused' in file) return `It could not be read back. ${file.hint}`;
   const [skipped] = file.skipped;
@@ -26,7 +26,7 @@ export function differenceOf(comparison: Comparison, file: LibraryFile | Refused
   return linkDifference(comparison, file, positions);
 }
 
-/** Our JSON has the folders in their order, with all that is known of them. */
+/** Our JSON keeps the order of the folders, and all their fields. */
 function samePositions({ folders }: Arranged, file: LibraryFile): ReadonlyMap<number, number> | string {
   const positions = new Map([[TOP, TOP]]);
   for (const [position, { name, parent, favorite, trashed }] of folders.entries()) {
@@ -42,7 +42,7 @@ function samePositions({ folders }: Arranged, file: LibraryFile): ReadonlyMap<nu
   return more === undefined ? positions : `The folder ${quoted(more.name)} is not in your library.`;
 }
 
-/** The expected position of each folder of the file, or a sentence about a difference. */
+/** The expected index of each folder of the file, or a sentence about a difference. */
 function positionsOf({ folders }: Arranged, file: LibraryFile): ReadonlyMap<number, number> | string {
   const byPath = new Map(folders.map((folder, position) => [pathKey(folder.parent, folder), position]));
   const positions = new Map([[TOP, TOP]]);
@@ -68,7 +68,7 @@ function linkDifference(
   file: LibraryFile,
   positions: ReadonlyMap<number, number>,
 ): string | null {
-  // JSON keeps links of one url apart. A reader of the other formats merges them.
+  // JSON keeps links with the same url separate. Readers of the other formats merge them.
   const groups =
     format === 'json' ? expected.links.map((link) => [link]) : groupsOf(expected.links, file.links);
   for (const [index, link] of file.links.entries()) {
@@ -83,8 +83,8 @@ function linkDifference(
 }
 
 /**
- * The expected links of each link of the file: those with the same url, or with one that leads to the same page. Then one
- * more group for each link that is missing in the file.
+ * The expected links for each link of the file: those with the same url, or with one that leads to the same page. Then follows
+ * one group for each link that the file lacks.
  */
 function groupsOf(expected: readonly ArrangedLink[], links: readonly FileLink[]): ArrangedLink[][] {
   const groups: ArrangedLink[][] = links.map(() => []);
@@ -92,7 +92,7 @@ function groupsOf(expected: readonly ArrangedLink[], links: readonly FileLink[])
   const others: ArrangedLink[] = [];
   for (const link of expected) (byUrl.get(link.url) ?? others).push(link);
   if (others.length === 0) return groups;
-  // A key takes longer to find than all else, and most libraries need none.
+  // Computed only now, because the keys take the longest, and most libraries need none.
   const byKey = new Map(links.map(({ url }, index) => [sameKey(url), groups[index] ?? []]));
   for (const link of others) {
     const group = byKey.get(sameKey(link.url));
@@ -102,7 +102,7 @@ function groupsOf(expected: readonly ArrangedLink[], links: readonly FileLink[])
   return groups;
 }
 
-/** Returns the name of a field that differs from the group of links that the reader has merged. */
+/** Returns the name of a field that differs from the links that the reader has merged. Null if none does. */
 function differingField(
   group: readonly ArrangedLink[],
   link: FileLink,
@@ -129,21 +129,21 @@ function isSameSet(left: readonly number[], right: readonly number[]): boolean {
   return one.size === other.size && left.every((number) => other.has(number));
 }
 
-/** Whether a detail of a link is in the file, alone or merged with that of other links. */
+/** Whether the file has a detail of a link, alone or merged with those of other links. */
 const SAME_DETAILS: {
   readonly [K in keyof LinkDetails]: (link: LinkDetails, read: LinkDetails, isSingle: boolean) => boolean;
 } = {
   note: ({ note }, read, isSingle) => (isSingle ? note === read.note : hasStart(read.note, note)),
 };
 
-/** Merged notes can be cut at their end. */
+/** A merged note can be cut at its end, so only the start of this note is compared. */
 function hasStart(merged: string, note: string): boolean {
   return merged.includes(note.slice(0, 100)) || merged.length > 3000;
 }
 
 /**
- * HTML has no milliseconds. Except in our JSON, a reader takes dates before the web or in the future for unknown. Of several links
- * it takes the oldest date.
+ * HTML has no milliseconds. Except in our JSON, readers treat dates before the web or in the future as unknown. Of several links,
+ * they use the oldest date.
  */
 function isCreated(
   group: readonly ArrangedLink[],

@@ -6,7 +6,7 @@ import type { ExportFormat } from './export-format.ts';
 import { PATH_SEPARATOR } from '#library/files/reading/csv/own-csv.ts';
 import { pathsOf } from './write-csv.ts';
 
-/** What a reader finds in the file. It differs from the library where the format or the reader has a limit. */
+/** The content that a reader finds in the file. It differs from the library if the format or the reader has a limit. */
 export function expectBack(library: Arranged, format: ExportFormat): Arranged {
   const builder = new TreeBuilder();
   const positions =
@@ -35,7 +35,7 @@ function samePositions(
   return positions;
 }
 
-/** CSV has the paths of folders with links only. A separator in a name splits it. */
+/** CSV has only the paths of folders with links. A separator in a name splits the name. */
 function csvPositions({ folders, links }: Arranged, builder: TreeBuilder): ReadonlyMap<number, number> {
   const paths = pathsOf(folders);
   const positions = new Map<number, number>();
@@ -48,7 +48,7 @@ function csvPositions({ folders, links }: Arranged, builder: TreeBuilder): Reado
   return positions;
 }
 
-/** Builds a tree of folders, without equal ones except for our JSON, and puts those that are too deep into the one above. */
+/** Builds a tree of folders. Merges equal ones except for our JSON, and merges folders that are too deep into the one above. */
 class TreeBuilder {
   readonly folders: ArrangedFolder[] = [];
   readonly #depths: number[] = [];

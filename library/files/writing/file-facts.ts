@@ -11,32 +11,32 @@ interface Counts {
   readonly folders: number;
 }
 
-/** What the person should know about the content of a file. */
+/** Facts about the content of a file that the user should know. */
 export interface FileFacts {
   /** The content without the trash. */
   readonly counts: Counts;
   readonly trash: Counts;
-  /** Folders that CSV leaves out, because no links are in or below them. */
+  /** The number of folders that CSV leaves out because there are no links in or below them. */
   readonly emptyFolders: number;
-  /** Folders that a reader of CSV takes for a folder in another. */
+  /** The number of folders that a reader of CSV splits into nested ones. */
   readonly splitFolders: number;
-  /** Folders that become part of the one above when they are imported. */
+  /** The number of folders that an import merges into the one above. */
   readonly deepFolders: number;
-  /** What only JSON has. */
+  /** The content that only JSON can hold. */
   readonly onlyInJson: OnlyInJson;
 }
 
 interface OnlyInJson {
-  /** Folders that became one with a folder of their name in the same place. */
+  /** The number of folders that were merged with one of the same name and parent. */
   readonly equalFolders: number;
   readonly starredFolders: number;
-  /** Dates that a reader takes for unknown. */
+  /** The number of dates that a reader treats as unknown. */
   readonly dates: number;
-  /** Marks "no duplicates". */
+  /** The number of marks "no duplicates". */
   readonly marks: number;
 }
 
-/** `equalFolders` is the number of folders that have become one with others. */
+/** `equalFolders` is the number of folders that were merged with others. */
 export function factsOf(
   { folders, links }: Arranged,
   format: ExportFormat,

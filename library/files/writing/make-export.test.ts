@@ -11,7 +11,7 @@ import { readLibrary } from '#library/files/reading/read-library.ts';
 
 const NOW = Date.UTC(2026, 10, 23);
 
-/** Texts that have broken exporters or readers, with all lengths and kinds of white space. */
+/** Generates texts that have broken exporters or readers, of all lengths and with all kinds of white space. */
 const nasty = fc.oneof(
   fc.constantFrom(
     '</A>',
@@ -113,7 +113,7 @@ const library: fc.Arbitrary<Snapshot> = fc
     })),
   }));
 
-/** As the API stores a name. */
+/** A name as the API stores it. */
 function stored(text: string): string {
   return text.trim().toWellFormed().slice(0, 300).trim() || 'x';
 }
@@ -185,7 +185,7 @@ async function fileOf(snapshot: Snapshot, format: ExportFormat): Promise<string>
   return file.text();
 }
 
-/** A reader of HTML and CSV merges links whose urls lead to the same page, and takes dates before the web for unknown. */
+/** Readers of HTML and CSV merge links whose urls lead to the same page, and treat dates before the web as unknown. */
 function withOneLinkPerUrl({ folders, links }: Snapshot): Snapshot {
   const byKey = new Map(links.map((link) => [sameKey(link.url.replaceAll(/[\t\n\r]/g, '')), link]));
   return {

@@ -11,15 +11,15 @@ import { readLibrary } from '#library/files/reading/read-library.ts';
 
 export interface ExportedFile extends FileFacts {
   readonly file: Blob;
-  /** How the file differs from the library, or null if it was read back completely. */
+  /** The difference between the file and its expected content. Null if the file was read back completely. */
   readonly difference: string | null;
-  /** Links whose urls the format can't hold. */
+  /** The number of links whose urls the format can't hold. */
   readonly leftOut: number;
 }
 
 const WRITERS = { html: writeHtml, json: writeJson, csv: writeCsv };
 
-/** Writes a file, reads it back, and compares it with what should be in it. */
+/** Writes a file, reads it back, and compares it with its expected content. */
 export async function makeExport(
   snapshot: Snapshot,
   format: ExportFormat,

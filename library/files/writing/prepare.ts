@@ -8,15 +8,15 @@ import type { Key } from '#library/memory/keys.ts';
 
 export interface Prepared {
   readonly library: Arranged;
-  /** How many links the format can't hold, because of their urls. */
+  /** The number of links that the format can't hold because of their urls. */
   readonly leftOut: number;
-  /** How many folders became one with a folder of their name in the same place. */
+  /** The number of folders that were merged with one of the same name and parent. */
   readonly equalFolders: number;
 }
 
 /**
- * Texts and urls are written as a reader cleans them, so that they are the same after a round trip. JSON holds everything as it
- * is. The other formats have no trash.
+ * Cleans texts and urls as a reader does, so that a round trip does not change them. JSON holds everything unchanged. The other
+ * formats have no trash.
  */
 export function prepare(snapshot: Snapshot, format: ExportFormat): Prepared {
   const isJson = format === 'json';
@@ -49,7 +49,7 @@ function withoutTrash({ folders, links }: Snapshot): Snapshot {
   };
 }
 
-/** The folders that are not in the trash, nor below one that is. */
+/** The folders outside of the trash that are not below a trashed folder either. */
 function visibleFolders(folders: readonly SnapshotFolder[]): ReadonlySet<Key> {
   const below = Map.groupBy(
     folders.filter(({ trashed }) => !trashed),

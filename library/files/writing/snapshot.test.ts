@@ -7,7 +7,7 @@ import { Library } from '#library/memory/library.ts';
 
 let library: Library;
 
-/** Folders by id: name, parent, status. 5 and 6 are each other's parent. */
+/** Folders by id: name, parent, status. Folders 5 and 6 are each other's parent. */
 const FOLDERS = [
   [1, 'Work', 0, 1],
   [2, 'Clients', 1, 1],
@@ -64,7 +64,7 @@ beforeEach(() => {
   }
 });
 
-/** The paths of the folders and, by url, those of each link: `-` marks the trash, `*` a favorite. */
+/** The paths of the folders and, by url, the paths of each link. `-` marks the trash, and `*` a favorite. */
 function exported(scope: SnapshotScope) {
   const { folders, links } = arrange(snapshotOf(library, scope));
   const paths: string[] = [];

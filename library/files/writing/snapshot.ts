@@ -20,7 +20,7 @@ export interface SnapshotLink extends LinkDetails {
   readonly key: Key;
   readonly url: string;
   readonly name: string;
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly createdAt: number;
   /** The keys of folders of the snapshot. */
   readonly folders: readonly Key[];
@@ -30,7 +30,7 @@ export interface SnapshotLink extends LinkDetails {
   readonly distinctFrom: readonly Key[];
 }
 
-/** What an export contains, as plain data. */
+/** The content of an export, as plain data. */
 export interface Snapshot {
   readonly folders: readonly SnapshotFolder[];
   readonly links: readonly SnapshotLink[];
@@ -40,7 +40,7 @@ export interface Snapshot {
 export type SnapshotScope = 'all' | Items;
 
 /**
- * Copies a part of the library as it is now, unsent changes included. Everything keeps its place, so the folders above are
+ * Copies a part of the current library, including unsent changes. Everything stays in its place, so the folders above are
  * included too.
  */
 export function snapshotOf(library: Library, scope: SnapshotScope): Snapshot {
@@ -87,7 +87,7 @@ function partSnapshot(library: Library, favorites: Favorites, items: Items): Sna
   const inside = [...below].flatMap((folder) => library.links({ kind: 'folder', folder }).get());
   for (const key of new Set([...items.links, ...inside])) {
     if (library.link(key)?.status_id !== STATUS_ACTIVE) continue;
-    // A link that is in the file only because of its folder does not bring its other folders.
+    // A link that is included only because of its folder does not add its other folders.
     const isIncluded = (folder: Key) => (chosen.has(key) ? tree.isVisible(folder) : below.has(folder));
     const folders = library.foldersOf(key).filter(isIncluded);
     for (const folder of folders) used.add(folder);
@@ -133,7 +133,7 @@ function addLink(
   });
 }
 
-/** Microseconds of the year 2255 and later are not exact. */
+/** From the year 2255 on, microseconds are not exact. */
 function millisecondsOf(micros: number): number {
   return Number.isSafeInteger(micros) ? Math.floor(micros / 1000) : Math.round(micros / 1000);
 }

@@ -45,7 +45,7 @@ function folderCell(paths: readonly string[]): string {
   return [...new Set(paths)].sort(compareByCodePoint).join('\n');
 }
 
-/** A cell of CSV that no spreadsheet runs as a formula. */
+/** A CSV cell that no spreadsheet runs as a formula. */
 function cell(text: string): string {
   const safe = guarded(text);
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

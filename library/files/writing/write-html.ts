@@ -1,7 +1,7 @@
 import { TOP } from '#library/files/library-file.ts';
 import type { Arranged, ArrangedLink } from './arrange.ts';
 
-/** Chrome reads the charset from its line. Nothing is indented, so that each list starts a line. */
+/** The head of the file. Chrome reads the charset from its own line. No line is indented, because each list must start a line. */
 const HEAD = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 <META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
 <TITLE>Foldmark Bookmarks</TITLE>
@@ -10,12 +10,12 @@ const HEAD = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 `;
 const LIST_START = '<DL><p>';
 const LIST_END = '</DL><p>';
-/** Chrome stores ADD_DATE in 32 bits. */
+/** Chrome stores ADD_DATE as a 32-bit number. */
 const MAX_SECONDS = 2 ** 32;
 
 /**
- * The format that browsers import. Chrome reads it line by line: a link and a heading are one line each, with tags in capitals.
- * A link is written once in each of its folders, or at the top if it is in none.
+ * The format that browsers import. Chrome reads it line by line: a link and a heading are one line each, with tags in capitals. A
+ * link is repeated in each of its folders. A link without a folder is at the top level.
  */
 export function writeHtml({ folders, links }: Arranged): string {
   const linksIn = linksByFolder(links);

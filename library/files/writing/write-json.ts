@@ -6,7 +6,7 @@ import { OWN_VERSION } from '#library/files/reading/json/own-json.ts';
 
 import type { Arranged, ArrangedFolder, ArrangedLink } from './arrange.ts';
 
-/** Our own format: lossless, one entry per line, without empty fields, ids of the database or the time of the export. */
+/** Our own format: lossless, with one entry per line. It omits empty fields, database ids and the time of the export. */
 export function writeJson({ folders, links }: Arranged): string {
   return `{
 "foldmark": ${OWN_VERSION},
@@ -39,7 +39,7 @@ function linkEntry(link: ArrangedLink): object {
   };
 }
 
-/** The values that a new record does not have. */
+/** The values that differ from those of a new record. */
 function written<T extends Fields>(fields: T, values: Values<T>): object {
   const found: Record<string, unknown> = {};
   for (const name in fields) if (values[name] !== fields[name]?.missing) found[name] = values[name];

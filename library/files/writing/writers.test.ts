@@ -270,7 +270,7 @@ test('two exports of the same library are equal byte for byte in any order and w
   );
 });
 
-/** The same library with other keys and in another order. */
+/** The same library, with other keys and in random order. */
 function disordered({ folders, links }: Snapshot, random: () => number): Snapshot {
   const shuffled = <T>(list: readonly T[]): T[] =>
     list

@@ -89,7 +89,7 @@ export const sampleLinks: fc.Arbitrary<readonly SampleLink[]> = fc
   )
   .map((links) => links.map((link, index) => ({ ...link, id: index + 1 })));
 
-/** Whether the query finds the link. A link in the trash is found only by a branch that wants `is:trash`. */
+/** Whether the query finds the link. A link in the trash is found only by a branch with `is:trash`. */
 export function evaluate(tree: Naive, link: SampleLink): boolean {
   const isTrashed = link.flags.includes('T');
   return branchesOf(tree, true).some(
@@ -114,7 +114,7 @@ function branchesOf(tree: Naive, isWanted: boolean): readonly Branch[] {
   );
 }
 
-/** The text of the query. `seed` selects one of several ways to write the same. */
+/** The text of the query. `seed` selects one of several spellings. */
 export function render(tree: Naive, seed: number): string {
   const isOdd = seed % 2 === 1;
   const next = Math.floor(seed / 2) + 7;

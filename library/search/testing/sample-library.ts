@@ -8,7 +8,7 @@ import { SAMPLE_LINKS, type SampleLink } from './samples.ts';
 
 const TIMES = { created_at: 0, updated_at: 1 };
 
-/** The library of the sample links, and of `folders` without links. */
+/** A library with the sample links, and with `folders` that contain no links. */
 export function sampleLibrary(
   links: readonly SampleLink[] = SAMPLE_LINKS,
   folders: readonly string[] = [],
@@ -44,7 +44,7 @@ function addLink(library: Library, ids: Map<string, number>, link: SampleLink): 
   library.receive('favorites', [{ id: `link_${link_id}`, at: 1, record: favorite }]);
 }
 
-/** Adds a folder and those above it, once. */
+/** Adds a folder and its ancestors, each once. */
 function addFolder(library: Library, ids: Map<string, number>, path: string): number {
   const known = ids.get(path);
   if (known !== undefined) return known;

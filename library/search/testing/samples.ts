@@ -5,9 +5,9 @@ export interface SampleLink {
   readonly name: string;
   readonly url: string;
   readonly day: string;
-  /** Paths. A tag is a folder below the folder Tags, as after an import. */
+  /** The paths of the folders. A tag is a folder below the folder Tags, as after an import. */
   readonly folders: readonly string[];
-  /** F: favorite, I: with an image, T: in the trash. */
+  /** F: favorite, I: has an image, T: in the trash. */
   readonly flags: string;
   readonly note: string;
 }
@@ -87,7 +87,7 @@ export const SAMPLE_LINKS: readonly SampleLink[] = ROWS.map(
   }),
 );
 
-/** Each query with the ids that it finds, in the order of the urls. */
+/** Each query with the ids of its results, sorted by url. */
 export const SAMPLE_QUERIES: readonly (readonly [query: string, ids: readonly number[]])[] = [
   ['javascript', [13, 12]],
   ['site:example.com', [13, 21, 18, 17, 33, 20, 12, 32, 5, 19]],

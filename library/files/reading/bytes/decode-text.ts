@@ -1,11 +1,14 @@
 import { replaceControls } from './windows-1252.ts';
 
-/** How much of a file tells its encoding. */
+/** The size of the beginning of a file in which its encoding is detected. */
 const HEAD_BYTES = 4096;
-/** A claim of UTF-16 in text that a decoder for ASCII can read is wrong, so browsers read UTF-8. */
+/** Text that claims to be UTF-16 but is readable as ASCII has a wrong claim. Browsers then read it as UTF-8. */
 const UTF_16 = /^utf-16/;
 
-/** Decodes a text file: a byte order mark counts most, then zeros that only UTF-16 has, the claim of the markup, and UTF-8. */
+/**
+ * Decodes a text file. The first of these decides: a byte order mark, zeros that only UTF-16 has, the claim of the markup. The
+ * default is UTF-8.
+ */
 export function decodeText(bytes: Uint8Array): string {
   const mark = markedEncoding(bytes) ?? utf16WithoutMark(bytes);
   if (mark !== null && mark !== 'utf-8') return new TextDecoder(mark).decode(bytes);
@@ -34,7 +37,7 @@ function utf16WithoutMark(bytes: Uint8Array): string | null {
   return even > pairs * 0.4 && odd < pairs * 0.1 ? 'utf-16be' : null;
 }
 
-/** The encoding that a META or an XML declaration names. */
+/** The encoding that a META element or an XML declaration claims. */
 function claimedEncoding(bytes: Uint8Array): string {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD_BYTES)).trimStart();
   if (!start.startsWith('<')) return 'utf-8';
@@ -61,7 +64,7 @@ function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** Counts the sequences of UTF-8 beyond ASCII that are whole, and the bytes and parts that are not. */
+/** Counts the valid UTF-8 sequences beyond ASCII, and the invalid bytes and sequences. */
 function countSequences(bytes: Uint8Array): { readonly good: number; readonly bad: number } {
   let good = 0;
   let bad = 0;

@@ -1,7 +1,7 @@
 import { Refusal } from '#library/files/reading/refusal.ts';
 
 const MAGIC_LENGTH = 8;
-/** The size of the unpacked text follows the magic bytes. It can be wrong, so it only sizes the first buffer. */
+/** The unpacked size follows the magic bytes. It can be wrong, so it only sets the size of the first buffer. */
 const HEADER_LENGTH = MAGIC_LENGTH + 4;
 const MIN_MATCH = 4;
 
@@ -12,7 +12,7 @@ const MIN_MATCH = 4;
 export function unpackMozLz4(bytes: Uint8Array, maxBytes: number): Uint8Array {
   const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const claimed = bytes.length < HEADER_LENGTH ? 0 : header.getUint32(MAGIC_LENGTH, true);
-  // LZ4 can't shrink more than by 255.
+  // LZ4 shrinks data at most by a factor of 255.
   const output = new Output(Math.min(claimed, maxBytes, bytes.length * 255), maxBytes);
   let at = HEADER_LENGTH;
   while (at < bytes.length) {
@@ -29,7 +29,7 @@ export function unpackMozLz4(bytes: Uint8Array, maxBytes: number): Uint8Array {
   return output.bytes();
 }
 
-/** A length of 15 goes on in the next bytes, until one is not 255. */
+/** A length of 15 continues in the next bytes, until one of them is not 255. */
 function readLength(bytes: Uint8Array, start: number, nibble: number): { length: number; next: number } {
   let length = nibble;
   let next = start;
@@ -57,7 +57,7 @@ class Output {
     this.#length += bytes.length;
   }
 
-  /** Copies earlier output. It may overlap with the copy. Returns false if the distance is wrong. */
+  /** Copies earlier output, which may overlap the copy. Returns false if the distance is wrong. */
   repeat(distance: number, count: number): boolean {
     if (distance === 0 || distance > this.#length) return false;
     this.#reserve(count);

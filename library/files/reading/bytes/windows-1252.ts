@@ -1,5 +1,5 @@
 /**
- * What the bytes 0x80 to 0x9f mean in windows-1252. The decoder of Node 20 and 24 leaves them as control characters, and numeric
+ * The meaning of the bytes 0x80 to 0x9f in windows-1252. The decoder of Node 20 and 24 leaves them as control characters. Numeric
  * entities in HTML mean these characters too.
  */
 const CHARACTERS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';

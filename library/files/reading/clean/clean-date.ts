@@ -1,14 +1,14 @@
 const SECOND_MS = 1000;
 const DAY_MS = 24 * 60 * 60 * SECOND_MS;
-/** The time between 1601, when the clock of Windows and Chrome starts, and 1970. */
+/** The time between 1601, the epoch of Windows and Chrome, and 1970. */
 const SINCE_1601_MS = 11_644_473_600 * SECOND_MS;
-/** There was no web before. */
+/** Before this date there was no web, so an earlier date is wrong. */
 const EARLIEST = Date.UTC(1990, 0, 1);
 
 const NUMBER = /^[+-]?\d{1,25}(?:\.\d{0,25})?$/;
 const ISO =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ]\s?(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9})\d*)?)?\s?(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?)?$/i;
-/** The dates of OPML, such as `Mon, 01 Feb 2021 10:00:00 +0100`. */
+/** Dates in OPML, such as `Mon, 01 Feb 2021 10:00:00 +0100`. */
 const RFC_822 =
   /^(?:[a-z]{3},\s?)?(\d{1,2}) ([a-z]{3}) (\d{4}) (\d\d):(\d\d)(?::(\d\d))?(?: (Z|UTC?|GMT|[+-]\d{4}))?$/i;
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
@@ -16,7 +16,7 @@ const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const LENGTH_MAX = 50;
 
 /**
- * Returns the ISO date of a number or text in any unit that exporters write, or null if it's unknown: words, zero, before
+ * Returns the ISO date of a number or text in any unit that exporters write. Null if the date is unknown: words, zero, before
  * 1990, or more than a day in the future.
  */
 export function cleanDate(raw: unknown, now: number): string | null {
@@ -39,7 +39,7 @@ function fromText(raw: string): number {
   return fromParts(year, MONTHS.indexOf(month.toLowerCase()) + 1, day, [hour, minute, second], zone);
 }
 
-/** The unit shows in the size: seconds, milliseconds, microseconds, microseconds since 1601, nanoseconds. */
+/** The size tells the unit: seconds, milliseconds, microseconds, microseconds since 1601, or nanoseconds. */
 function fromNumber(value: number): number {
   const size = Math.abs(value);
   if (size < 1e11) return value * SECOND_MS;
@@ -60,7 +60,7 @@ function fromParts(
   if (hours === undefined || minutes === undefined || seconds === undefined) return NaN;
   if (hours > 23 || minutes > 59 || seconds > 60) return NaN;
   const date = new Date(Date.UTC(Number(year), month - 1, Number(day)));
-  // Date.UTC turns 31 February into a day of March.
+  // Rejects 31 February, which Date.UTC would turn into a day in March.
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== Number(day)) return NaN;
   return date.getTime() + ((hours * 60 + minutes) * 60 + seconds) * SECOND_MS - offsetOf(zone);
 }

@@ -1,6 +1,6 @@
 import { FOLDER_NAME_MAX_LENGTH, LINK_NAME_MAX_LENGTH, NOTE_MAX_LENGTH } from '#library/entities/limits.ts';
 
-/** U+0085 is a line break of some mainframes, and no white space for JavaScript. */
+/** U+0085 is a line break on some mainframes, but no white space in JavaScript. */
 const BLANKS = /[\s\u0085]+/g;
 const CONTROLS = /(?![\s\u0085])\p{Cc}/gu;
 /** LF CR is the line break of linkding's export. */
@@ -10,7 +10,7 @@ const CLEANED_MAX_LENGTH = 50_000;
 
 export const UNNAMED_FOLDER = 'Unnamed folder';
 
-/** Makes one line of a title. Empty if there is none. */
+/** Makes a title a single line. Empty if there is no title. */
 export function cleanTitle(text: string): string {
   return cut(oneLine(text), LINK_NAME_MAX_LENGTH);
 }
@@ -19,12 +19,12 @@ export function cleanFolderName(text: string): string {
   return cleanTag(text) || UNNAMED_FOLDER;
 }
 
-/** A tag can become a folder, so its length is that of a folder's name. */
+/** A tag can become a folder, so it is cut to the length of a folder's name. */
 export function cleanTag(text: string): string {
   return cut(oneLine(text), FOLDER_NAME_MAX_LENGTH);
 }
 
-/** Keeps the line breaks of a note, and its length. */
+/** Cleans a note, but keeps its line breaks and length. */
 export function cleanNote(text: string): string {
   return head(text).replaceAll(LINE_BREAKS, '\n').replaceAll(CONTROLS, '').trim().toWellFormed();
 }
@@ -37,7 +37,7 @@ function oneLine(text: string): string {
   return head(text).replaceAll(CONTROLS, '').replaceAll(BLANKS, ' ').trim().toWellFormed();
 }
 
-/** No text is longer after the cleaning. Cleaning 60 MB for a title would take seconds. */
+/** Cuts a text before the cleaning, because cleaning 60 MB for a title would take seconds. No cleaned text is longer. */
 function head(text: string): string {
   return text.length > CLEANED_MAX_LENGTH ? text.trimStart().slice(0, CLEANED_MAX_LENGTH) : text;
 }

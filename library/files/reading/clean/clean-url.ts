@@ -3,15 +3,15 @@ import { completeUrl } from '#library/entities/link-url.ts';
 
 import type { SkipReason } from '#library/files/library-file.ts';
 
-/** The schemes that the app makes clickable. */
+/** The schemes of urls that the app makes clickable. */
 const KEPT = /^(?:https?|ftp|mailto):/i;
 /** Browsers' own pages, code and files. Some look like a host and a port, for example `about:1`. */
 const SKIPPED =
   /^(?:javascript|data|file|place|about|chrome|edge|brave|vivaldi|opera|blob|view-source|vbscript|feed|[a-z-]+-extension):/i;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
-/** The browser ignores these in a url, and control characters and blanks at both ends. */
+/** Browsers ignore these characters in a url, and control characters and blanks at both ends. */
 const IGNORED = /[\t\n\r]/g;
-/** A file beside the page, such as `page2.html`, looks like a host. */
+/** A relative link to a file, such as `page2.html`, which looks like a host. */
 const FILE_NAME = /\.(?:html?|xhtml|php\d?|aspx?|jsp|pdf|txt|xml|json|csv|png|jpe?g|gif|svg|webp|css|m?js)$/i;
 
 export type CleanUrl = { readonly url: string } | { readonly reason: SkipReason; readonly url: string };
@@ -31,7 +31,7 @@ export function cleanUrl(raw: string | null | undefined): CleanUrl {
     : { reason: 'bad-url', url: text };
 }
 
-/** True if a text without a scheme begins with a host, and is not a relative url. */
+/** Whether a text without a scheme begins with a host, and is not a relative url. */
 function isHost(text: string, { hostname, port, username }: URL): boolean {
   if (SCHEME.test(text)) return true;
   if (username !== '' || /^[/?#.\\]/.test(text)) return false;
@@ -41,7 +41,7 @@ function isHost(text: string, { hostname, port, username }: URL): boolean {
   return /[^.]\.[^.]/.test(name) && !FILE_NAME.test(name);
 }
 
-/** `String.trim` would keep other control characters. A regular expression for both ends is quadratic in V8. */
+/** Not `String.trim`, which keeps other control characters. A regular expression for both ends would be quadratic in V8. */
 function trimEnds(text: string): string {
   let start = 0;
   let end = text.length;

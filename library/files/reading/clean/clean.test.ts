@@ -26,7 +26,7 @@ test.each([
   ['Sun, 13 Sep 2020 14:26:40 +0200', '2020-09-13T12:26:40.000Z'],
   ['13 Sep 2020 12:26:40 GMT', '2020-09-13T12:26:40.000Z'],
   [NOW / 1000 + 3600, '2026-11-22T01:00:00.000Z'],
-  // Unknown: zero, negative, before the web, in the future, words, and dates that don't exist.
+  // Unknown dates: zero, negative, before the web, in the future, words, and days that don't exist.
   [0, null],
   ['0', null],
   ['', null],

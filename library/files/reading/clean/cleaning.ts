@@ -5,10 +5,10 @@ import { cleanDate } from './clean-date.ts';
 import { cleanFolderName, cleanNote, cleanTitle, cutNote } from './clean-text.ts';
 import { type CleanUrl, cleanUrl } from './clean-url.ts';
 
-/** How the values of a file become those of links and folders. */
+/** Converts the values of a file to those of links and folders. */
 export interface Cleaning {
   readonly url: (raw: string | null | undefined) => CleanUrl;
-  /** Empty if there is none. `url` is that of the link, and `rawUrl` the same as the file spells it. */
+  /** Empty if there is no title. `url` is the cleaned url of the link, and `rawUrl` is the url as the file spells it. */
   readonly title: (raw: string, url: string, rawUrl?: string) => string;
   readonly note: (raw: string) => string;
   readonly folderName: (raw: string) => string;
@@ -17,10 +17,10 @@ export interface Cleaning {
 
 export const CLEANED: Cleaning = {
   url: cleanUrl,
-  // A title that only repeats the url is none.
+  // A title that only repeats the url counts as no title.
   title: (raw, url, rawUrl = url) => {
     const title = cleanTitle(raw);
-    // Cleaning a url takes time, and does not change its scheme.
+    // Compares the schemes first, because cleaning a url takes time and does not change its scheme.
     const isUrl =
       title === url ||
       (title.startsWith(url.slice(0, 4)) && title === cleanTitle(url)) ||
@@ -35,8 +35,8 @@ export const CLEANED: Cleaning = {
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
 
 /**
- * Our own backup brings everything back as the API accepts it: any scheme, blanks in a name, dates before the web. What the API
- * would refuse is cleaned as in other files.
+ * Restores our own backup with all values that the API accepts: any scheme, blanks in a name, dates before the web. Values that
+ * the API would refuse are cleaned as in other files.
  */
 export const EXACT: Cleaning = {
   url: (raw) => {
@@ -59,12 +59,12 @@ export const EXACT: Cleaning = {
   },
   date: (raw, now) => {
     const date = typeof raw === 'string' && ISO.test(raw) ? new Date(raw) : null;
-    // Firestore has no year 0. `>` is false for an invalid date.
+    // Firestore has no year 0. For an invalid date, `>` is false.
     return date !== null && date.getUTCFullYear() > 0 ? date.toISOString() : cleanDate(raw, now);
   },
 };
 
-/** As the API stores texts. */
+/** Cleans a text as the API does. */
 function plain(text: string): string {
   return text.trim().toWellFormed();
 }

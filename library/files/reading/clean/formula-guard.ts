@@ -1,7 +1,7 @@
 /**
- * Spreadsheets run a cell that begins with one of these signs as a formula. Where semicolons or tabs separate cells, one also
- * begins behind these, and quotes of our CSV don't hold it together. So an apostrophe goes before each such place, also before
- * apostrophes that are there already, and `unguarded` takes exactly these off.
+ * Spreadsheets run a cell that begins with one of these signs as a formula. If semicolons or tabs separate cells, a cell also
+ * begins after these, even within the quotes of our CSV. So an apostrophe is put before each such place, also before existing
+ * apostrophes. `unguarded` removes exactly the added ones.
  */
 const FORMULA = /(^|[;\t\r\n])(?=[ '"]*[=+\-@＝＋－＠])/g;
 const GUARDED = /(^|[;\t\r\n])'(?=[ '"]*[=+\-@＝＋－＠])/g;

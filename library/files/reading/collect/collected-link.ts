@@ -8,7 +8,7 @@ import { cleanTag, cutNote } from '#library/files/reading/clean/clean-text.ts';
 import type { Cleaning } from '#library/files/reading/clean/cleaning.ts';
 import type { RawEntry } from './raw-entry.ts';
 
-/** From this number on, the folders of a link are looked up in a set. */
+/** From this number of folders, a link looks its folders up in a set. */
 const MANY = 16;
 
 /** One link of the result, made of all entries with its url. */
@@ -17,15 +17,15 @@ export class CollectedLink {
   readonly #trashed: boolean;
   #title = '';
   #created: string | null = null;
-  /** Most links have one folder, no tag and at most one note, so sets and maps arise when they are needed. */
+  /** Most links have one folder, no tag and at most one note, so sets and maps are created only when needed. */
   readonly #folders: number[] = [];
   #manyFolders: Set<number> | null = null;
-  /** Spellings by lower case: the first one counts. */
+  /** The spellings of tags by lower case. The first spelling counts. */
   #tags: Map<string, string> | null = null;
   #notes: Set<string> | null = null;
   #noteLength = 0;
   #favorite = false;
-  /** True only if every entry is archived. */
+  /** True only if every entry of this link is archived. */
   #archived = true;
   #unread = false;
   #cover = '';
@@ -36,7 +36,7 @@ export class CollectedLink {
     this.#trashed = trashed;
   }
 
-  /** Returns how many memberships are new. */
+  /** Adds folders. Returns the number of new memberships. */
   addFolders(folders: readonly number[]): number {
     const inside = folders.filter((folder) => folder !== TOP);
     if (inside.length === 0) this.#addFolder(TOP);
@@ -45,7 +45,7 @@ export class CollectedLink {
     return this.#folders.length - before;
   }
 
-  /** Fills what earlier entries left empty. Returns false if the note had to be cut. */
+  /** Fills in values that earlier entries left empty. Returns false if the note had to be cut. */
   addFacts(entry: RawEntry, created: string | null, cleaning: Cleaning): boolean {
     this.#title ||= cleaning.title(entry.title ?? '', this.#url, entry.url ?? '');
     if (created !== null && (this.#created === null || created < this.#created)) this.#created = created;
@@ -57,7 +57,7 @@ export class CollectedLink {
     return this.#addNote(cleaning.note(entry.note ?? ''));
   }
 
-  /** `position` is that of an earlier link. */
+  /** `position` is the position of an earlier link. */
   addDistinct(position: number): void {
     this.#distinctFrom ??= new Set();
     this.#distinctFrom.add(position);
@@ -98,7 +98,7 @@ export class CollectedLink {
 
   #addNote(note: string): boolean {
     if (note === '' || this.#notes?.has(note) === true) return true;
-    // A url that stands in thousands of folders may have a note in each.
+    // A url can be in thousands of folders, and have a note in each.
     if (this.#noteLength <= NOTE_MAX_LENGTH) {
       this.#notes ??= new Set();
       this.#notes.add(note);
@@ -108,7 +108,7 @@ export class CollectedLink {
   }
 }
 
-/** The address of an image. Data urls are icons of the page or too large. */
+/** The url of an image. Data urls are ignored, because they are icons or too large. */
 function cleanCover(raw: string): string {
   const cover = raw.trim();
   return /^https?:/i.test(cover) && cover.length <= URL_MAX_LENGTH && URL.canParse(cover) ? cover : '';

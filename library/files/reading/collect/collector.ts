@@ -23,41 +23,44 @@ import { UnusedFields } from './unused-fields.ts';
 export interface FolderMarks {
   readonly favorite?: boolean;
   readonly trashed?: boolean;
-  /** Keeps the name as it is, and makes a folder of its own beside one of an equal name. Only our own JSON has such folders. */
+  /** Keep the name unchanged, and create a separate folder beside one with an equal name. Only our own JSON has such folders. */
   readonly exact?: boolean;
 }
 
-/** Collects the folders and links of one file. It cleans texts, urls and dates, merges equal links and skips bad ones. */
+/**
+ * Collects the folders and links of one file. Cleans texts, urls and dates, merges equal links, and skips entries without a
+ * usable url.
+ */
 export interface Collector {
-  /** Returns the position of the folder of this name in its parent (`TOP` for the top). */
+  /** Returns the position of the folder with this name in this parent (`TOP` for the top level). */
   folder(parent: number, name: string | null | undefined, marks?: FolderMarks): number;
-  /** Adds an entry. Returns the position of its link, or null if it's skipped because it has no usable url. */
+  /** Adds an entry. Returns the position of its link, or null if the entry is skipped because it has no usable url. */
   link(entry: RawEntry): number | null;
-  /** Says that two links are no duplicates of each other, by their positions. */
+  /** Marks two links as no duplicates of each other, by their positions. */
   distinct(left: number, right: number): void;
-  /** Adds an entry that is no link. */
+  /** Records a skipped entry. */
   skip(reason: SkipReason, url: string | null | undefined, title: string | null | undefined): void;
-  /** Tells the person something about the file, such as a lost part. An equal sentence is told once. */
+  /** Tells the user something about the file, such as a lost part. An equal sentence is told only once. */
   tell(sentence: string): void;
   endsEarly(): void;
-  /** Tells how many things were left out because Foldmark has no place for them. */
+  /** Tells how many items were left out because Foldmark can't store them. */
   leftOut(count: number, one: string, many: string): void;
-  /** Counts a field of an entry for which a link has no place. All of them are told together. */
+  /** Counts a field of an entry that a link can't store. One sentence at the end tells all of these fields. */
   unused(name: string): void;
 }
 
 const TOLD_MAX_COUNT = 100;
-/** A file with more is no library, and would fill the memory. */
+/** A file with more skipped entries is no library, and would fill the memory. */
 const SKIPPED_MAX_COUNT = 500_000;
 
 export class LibraryCollector implements Collector {
   readonly #now: number;
   readonly #folders: FileFolder[] = [];
   readonly #depths: number[] = [];
-  /** Positions by parent, state and name. */
+  /** The positions of folders by parent, state and name. */
   readonly #positions = new Map<string, number>();
   readonly #links: CollectedLink[] = [];
-  /** Positions by state and key of the url. */
+  /** The positions of links by state and key of the url. */
   readonly #byKey = new Map<string, number>();
   readonly #skipped: SkippedEntry[] = [];
   readonly #told = new Set<string>();
@@ -66,7 +69,7 @@ export class LibraryCollector implements Collector {
   #entries = 0;
   #memberships = 0;
 
-  /** `now` is the time of the import in milliseconds: later dates are unknown. */
+  /** `now` is the time of the import in milliseconds. Later dates count as unknown. */
   constructor(now: number) {
     this.#now = now;
   }
@@ -165,7 +168,7 @@ export class LibraryCollector implements Collector {
     };
   }
 
-  /** The position of the link with the same key and state, or of a new one. */
+  /** The position of the existing link with the same key and state, or of a new link. */
   #positionOf(url: string, { distinct = false, trashed = false }: RawEntry): number {
     const key = `${trashed ? 'trashed' : 'active'} ${sameKey(url)}`;
     const known = distinct ? undefined : this.#byKey.get(key);

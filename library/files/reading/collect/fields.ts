@@ -3,7 +3,9 @@ import { decodeAttribute } from '#library/files/reading/html/html-entities.ts';
 import { isRecord, isSet, isWritten, saysSomething, tagNames, textOf } from './json-values.ts';
 import type { RawEntry } from './raw-entry.ts';
 
-/** The fields of one entry: keys of JSON, columns of a table or attributes of HTML. It remembers which of them a format read. */
+/**
+ * The fields of one entry: keys of JSON, columns of a table or attributes of HTML. Remembers which fields the format has read.
+ */
 export class Fields {
   readonly #values: ReadonlyMap<string, unknown>;
   readonly #read = new Set<string>();
@@ -12,7 +14,7 @@ export class Fields {
     this.#values = values;
   }
 
-  /** The fields of an object. Any other value has none. */
+  /** The fields of an object. Empty for any other value. */
   static of(value: unknown, nameOf: (key: string) => string = (key) => key): Fields {
     const values = new Map<string, unknown>();
     for (const [key, one] of Object.entries(isRecord(value) ? value : {})) {
@@ -41,7 +43,7 @@ export class Fields {
     return textOf(this.get(name));
   }
 
-  /** The text of a cell or attribute. Empty if it's missing. */
+  /** The text of a cell or attribute. Empty if the field is missing. */
   cell(name: string): string {
     return this.text(name) ?? '';
   }
@@ -55,8 +57,8 @@ export class Fields {
   }
 
   /**
-   * The first of these fields that has a usable value, or null. Other fields of the same value count as read too. `convert`
-   * returns null for a value that it can't use.
+   * The value of the first of these fields with a usable one, or null. Fields with the same value count as read too. `convert`
+   * returns null for an unusable value.
    */
   take<T>(
     names: readonly string[],
@@ -92,12 +94,12 @@ export class Fields {
     });
   }
 
-  /** Marks fields that say nothing new. */
+  /** Marks fields as read that contain nothing new. */
   ignore(...names: readonly string[]): void {
     for (const name of names) this.#read.add(name);
   }
 
-  /** Hands over the link that was read from these fields. Then tells those that say something and were not read. */
+  /** Adds the link that was read from these fields. Then tells the fields that have content and were not read. */
   collect(link: RawEntry, collector: Collector): number | null {
     const position = collector.link(link);
     if (position !== null) this.tellUnused(collector);

@@ -3,15 +3,15 @@ import { IMPORT_FOLDERS_MAX_DEPTH } from '#library/entities/limits.ts';
 import { TOP } from '#library/files/library-file.ts';
 import type { Collector, FolderMarks } from './collector.ts';
 
-/** A folder of a flat list that names its parent by id. A parent can stand after its children. */
+/** A folder in a flat list, which names its parent by id. A parent can come after its children. */
 export interface ListedFolder extends FolderMarks {
   readonly id: string;
   readonly parent: string | null;
-  /** Null for one that isn't made. Its children belong to its parent. */
+  /** Null for a folder that isn't created. Its children belong to its parent. */
   readonly name: string | null;
 }
 
-/** Makes the folders and returns their positions by id. A circle of parents is cut where the list enters it. */
+/** Creates the folders, and returns their positions by id. A cycle of parents is cut where the list enters it. */
 export function collectFolders(
   listed: readonly ListedFolder[],
   collector: Collector,
@@ -35,15 +35,15 @@ export function collectFolders(
   return positions;
 }
 
-/** Makes a folder for each name, one in the other, and returns the last. */
+/** Creates a folder for each name, each inside the previous one. Returns the last folder. */
 export function collectPath(names: readonly string[], collector: Collector): number {
   let folder = TOP;
-  // Deeper folders become the deepest one, which the first of them tells.
+  // Goes one level beyond the limit, so that the collector tells that deeper folders become part of the deepest one.
   for (const name of names.slice(0, IMPORT_FOLDERS_MAX_DEPTH + 1)) folder = collector.folder(folder, name);
   return folder;
 }
 
-/** The positions of known ids. */
+/** The positions of the known ids. */
 export function positionsOf(
   ids: readonly (string | null)[],
   positions: ReadonlyMap<string, number>,

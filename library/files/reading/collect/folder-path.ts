@@ -4,7 +4,7 @@ import type { Collector } from './collector.ts';
 import type { Fields } from './fields.ts';
 import type { RawEntry } from './raw-entry.ts';
 
-/** A folder that arises when its position is first asked for, so that a browser's empty root doesn't. */
+/** A folder that is created when its position is first needed. So empty roots of a browser are never created. */
 export class FolderPath {
   readonly #collector: Collector;
   readonly #parent: FolderPath | null;
@@ -30,7 +30,7 @@ export class FolderPath {
     return new FolderPath(this.#collector, this, name);
   }
 
-  /** A child that is made even if it has no links. */
+  /** A child that is created even if it has no links. */
   madeChild(name: string | null): FolderPath {
     const child = this.child(name);
     child.position();
@@ -49,21 +49,21 @@ export class FolderPath {
     return this.#position ?? TOP;
   }
 
-  /** Hands over a link in this folder, and tells the fields that were not read. */
+  /** Adds a link to this folder, and tells the fields that were not read. */
   collect(fields: Fields, entry: RawEntry): void {
     fields.collect({ ...entry, folders: [this.position()] }, this.#collector);
   }
 }
 
-/** Nodes in one folder. */
+/** The nodes of one folder. */
 export interface TreeLevel<Node> {
   readonly nodes: readonly Node[];
   readonly folder: FolderPath;
 }
 
 /**
- * Visits the nodes of a tree in their order. `visit` returns the nodes inside, or nothing for a leaf. It's a loop, because
- * thousands of levels would exhaust the stack of JavaScript.
+ * Visits the nodes of a tree in order. `visit` returns the nodes inside a node, or nothing for a leaf. Uses a loop, because
+ * thousands of levels would exhaust the stack.
  */
 export function walkTree<Node>(
   top: TreeLevel<Node>,

@@ -1,4 +1,4 @@
-/** Reads values of parsed JSON without trusting their types. */
+/** Helpers that read values of parsed JSON without trusting their types. */
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
@@ -10,12 +10,12 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The objects of a list. */
+/** The objects in a list. */
 export function recordsOf(value: unknown): readonly JsonRecord[] {
   return listOf(value).filter((one) => isRecord(one));
 }
 
-/** Returns the text, or null for anything else: Pinboard writes `false` for a missing title. */
+/** Returns a text, or null for any other value: Pinboard writes `false` for a missing title. */
 export function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
@@ -28,32 +28,32 @@ export function firstText(...values: readonly unknown[]): string | null {
   return null;
 }
 
-/** A key for a Map: exporters write an id as a number in one place and as text in another. */
+/** An id as a key for a Map. Exporters write the same id as a number in one place and as text in another. */
 export function idOf(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Flags are booleans, 0 and 1, or words. */
+/** Whether a flag is set. Exporters write booleans, 0 and 1, or words. */
 export function isSet(value: unknown): boolean {
   if (typeof value === 'string') return /^\s*(?:1|true|yes|y|on|x)\s*$/i.test(value);
   return value === true || value === 1;
 }
 
-/** Returns the names of tags, which are texts or objects with a name. Anybox writes each tag as the list of its path. */
+/** Returns the names of tags. A tag is a text or an object with a name; Anybox writes the list of its path. */
 export function tagNames(value: unknown): string[] {
   return listOf(value)
     .flatMap((tag) => listOf(Array.isArray(tag) ? tag : [tag]))
     .flatMap((tag) => nameOf(tag) ?? []);
 }
 
-/** The name of something that is a text or an object with a name. */
+/** The name in a text, or in an object with a name. */
 export function nameOf(value: unknown): string | null {
   if (isRecord(value)) return firstText(value['name'], value['label'], value['title'], value['slug']);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }
 
-/** Joins texts that have content by a blank line. */
+/** Joins the texts that have content, with blank lines between them. */
 export function joinNotes(...notes: readonly unknown[]): string {
   const texts = notes.flatMap((note) =>
     typeof note === 'string' && note.trim() !== '' ? [note.trim()] : [],
@@ -61,7 +61,7 @@ export function joinNotes(...notes: readonly unknown[]): string {
   return [...new Set(texts)].join('\n\n');
 }
 
-/** Returns the names of a cell that holds a JSON list of tags, or null if it holds something else. */
+/** Returns the names in a cell with a JSON list of tags. Null if the cell contains something else. */
 export function jsonListOf(cell: string): string[] | null {
   if (!cell.trimStart().startsWith('[')) return null;
   try {

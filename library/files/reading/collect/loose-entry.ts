@@ -4,7 +4,7 @@ import { collectPath } from './folder-lists.ts';
 import { isSet, joinNotes, jsonListOf, nameOf, tagNames, textOf } from './json-values.ts';
 import type { RawEntry } from './raw-entry.ts';
 
-/** The names that products give to one fact, as `columnName` writes them. The first one with a usable value counts. */
+/** The names that products use for the same field, in the form of `columnName`. The first one with a usable value counts. */
 export const LOOSE_NAMES = {
   url: namesOf('url,link,href,uri,address,web address,page url,link url,bookmark,website,url string'),
   title: namesOf('title,name,link title,page title,link name,text'),
@@ -25,7 +25,7 @@ export const LOOSE_NAMES = {
   cover: namesOf('cover,image,image url,thumbnail,preview'),
 };
 
-/** Reads an entry by the names of its fields. `paths` are those of its folders. */
+/** Reads an entry by the usual names of its fields. `paths` are the paths of its folders. */
 export function looseEntry(
   entry: Fields,
   collector: Collector,
@@ -47,28 +47,28 @@ export function looseEntry(
   };
 }
 
-/** A flag can also be the date on which it was set. */
+/** Instead of a flag, a field can have the date on which the flag was set. */
 function looseFlag(value: unknown): boolean | null {
   return isSet(value) || (typeof value === 'string' && /^\s*\d{4}-\d\d-\d\d/.test(value)) ? true : null;
 }
 
-/** The paths of the folders: one path as text, or a list of them. */
+/** The paths of the folders, from one path as text or from a list. */
 function loosePaths(value: unknown): string[][] | null {
   const names =
     typeof value === 'string' ? [value] : Array.isArray(value) ? tagNames(value) : [nameOf(value) ?? ''];
-  // A number is the id of a folder that the file has elsewhere, or nowhere.
+  // A number is the id of a folder, which the file may list elsewhere.
   if (typeof value === 'number') return null;
   const paths = names.map(loosePath).filter((path) => path.length > 0);
   return paths.length === 0 ? null : paths;
 }
 
-/** A path that separates names by ` / ` can have a bare `/` in a name. */
+/** In a path that separates names by ` / `, a name can contain a bare `/`. */
 function loosePath(text: string): string[] {
   const names = text.split(text.includes(' / ') ? ' / ' : '/');
   return names.map((name) => name.trim()).filter((name) => name !== '');
 }
 
-/** Tags as a list, as its JSON, or separated by the first of `,` `|` `;` that the text has. */
+/** Tags as a list, as JSON text, or separated by the first of `,` `|` `;` that occurs in the text. */
 function looseTags(value: unknown): string[] | null {
   if (typeof value !== 'string') return tagNames(value).length === 0 ? null : tagNames(value);
   const separator = [',', '|', ';'].find((candidate) => value.includes(candidate));

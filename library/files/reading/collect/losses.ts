@@ -3,7 +3,7 @@ import type { FileLink } from '#library/files/library-file.ts';
 
 import type { UnusedFields } from './unused-fields.ts';
 
-/** What of the links has no place in Foldmark, as sentences for the person. */
+/** Tells the user which content of the links Foldmark can't store. */
 export function lossesOf(links: readonly FileLink[], unknownDates: number, unused: UnusedFields): string[] {
   const count = (has: (link: FileLink) => boolean): number => links.filter(has).length;
   const states = [

@@ -3,7 +3,9 @@ import { numberText } from '#library/text/number-text.ts';
 import { columnName } from '#library/files/reading/csv/csv.ts';
 import { cleanTitle } from '#library/files/reading/clean/clean-text.ts';
 
-/** Fields that are no content of the person: ids, places, dates of changes and visits, and icons, which Foldmark gets itself. */
+/**
+ * Fields that are no content of the user: ids, positions, dates of changes and visits, and icons, which Foldmark fetches itself.
+ */
 const TECHNICAL = new Set(
   (
     'id,guid,uuid,uid,key,hash,checksum,index,position,order,sort order,type,type code,parent,root,version,folded,' +
@@ -17,7 +19,7 @@ const SHOWN_MAX_COUNT = 12;
 const COUNTED_MAX_COUNT = 1000;
 const NAME_MAX_LENGTH = 40;
 
-/** Counts the fields of a file that no link gets. */
+/** Counts the fields of a file that no link stores. */
 export class UnusedFields {
   readonly #counts = new Map<string, number>();
   readonly #isTechnical = new Map<string, boolean>();

@@ -7,17 +7,17 @@ import { LOOSE_NAMES } from '#library/files/reading/collect/loose-entry.ts';
 import type { RawEntry } from '#library/files/reading/collect/raw-entry.ts';
 import type { TextFormat } from '#library/files/reading/format.ts';
 
-/** How to know the table of a product, and read its rows. Names of columns are as `columnName` writes them. */
+/** How to recognize the table of a product, and read its rows. Column names have the form of `columnName`. */
 export interface CsvProduct {
   readonly kind: string;
   readonly source: string;
-  /** The table has all of these columns. */
+  /** The table must have all of these columns. */
   readonly columns: readonly string[];
-  /** And one of these. */
+  /** The table must also have one of these columns. */
   readonly oneOf?: readonly string[];
-  /** If given, the table has no columns beside `columns` and these. */
+  /** If given, the table must have no columns besides `columns` and these. */
   readonly others?: readonly string[];
-  /** What a row says beside the columns `url` and `title`. Null if it is skipped. */
+  /** Reads the columns of a row besides `url` and `title`. Null if the row is skipped. */
   readonly entry: (row: Fields, collector: Collector) => Partial<RawEntry> | null;
 }
 
@@ -42,7 +42,7 @@ export function csvFormat({ kind, source, columns, oneOf, others, entry }: CsvPr
   };
 }
 
-/** Reads all rows, and tells the columns that `entry` doesn't read. */
+/** Reads all rows, and tells the columns that `entry` does not read. */
 export function readCsv(
   text: string,
   header: CsvHeader,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { readSample, refusalOf } from '#library/files/reading/testing/read-sample.ts';
 
-/** The link of a sample with one row. */
+/** Reads a sample with one row, and returns its link. */
 function linkOf(sample: string): unknown {
   return readSample(sample).links[0];
 }

@@ -7,7 +7,7 @@ import type { RawEntry } from '#library/files/reading/collect/raw-entry.ts';
 import { csvFormat, type CsvProduct } from './csv-format.ts';
 import { pythonList } from './python-list.ts';
 
-/** Raindrop writes paths with ` / `. A bare `/` belongs to the name. */
+/** Raindrop writes paths with ` / `. A bare `/` is part of the name. */
 const RAINDROP: CsvProduct = {
   kind: 'raindrop-csv',
   source: 'Raindrop.io',
@@ -16,7 +16,7 @@ const RAINDROP: CsvProduct = {
   entry: (row, collector) => raindropEntry(row, ' / ', collector),
 };
 
-/** The shape that Raindrop reads. There every `/` separates names. */
+/** The CSV format that Raindrop imports. In it, every `/` separates names. */
 const RAINDROP_IMPORT: CsvProduct = {
   kind: RAINDROP.kind,
   source: RAINDROP.source,
@@ -28,7 +28,7 @@ const RAINDROP_IMPORT: CsvProduct = {
 function raindropEntry(row: Fields, separator: string, collector: Collector): Partial<RawEntry> {
   const names = row.cell('folder').split(separator);
   const path = names.map((name) => name.trim()).filter((name) => name !== '');
-  // The system collection of links in no collection is no folder of the person.
+  // The system collection for links without a collection, which is no folder of the user.
   const isUnsorted = path.length === 1 && path[0] === 'Unsorted';
   return {
     created: row.cell('created'),
@@ -40,7 +40,7 @@ function raindropEntry(row: Fields, separator: string, collector: Collector): Pa
   };
 }
 
-/** Rows of the location `feed` came from subscriptions. The person never saved them. */
+/** Rows with the location `feed` came from subscriptions. The user has never saved them. */
 const READWISE: CsvProduct = {
   kind: 'readwise-csv',
   source: 'Readwise Reader',
@@ -62,7 +62,7 @@ const READWISE: CsvProduct = {
   },
 };
 
-/** The folders `Unread`, `Archive` and `Starred` are states of the link. */
+/** The folders `Unread`, `Archive` and `Starred` are states of a link. */
 const INSTAPAPER: CsvProduct = {
   kind: 'instapaper-csv',
   source: 'Instapaper',
@@ -83,7 +83,7 @@ const INSTAPAPER: CsvProduct = {
   },
 };
 
-/** Pocket does not export favorites. A page without a title has its url there. */
+/** Pocket does not export favorites. The title of a page without one is its url. */
 const POCKET: CsvProduct = {
   kind: 'pocket-csv',
   source: 'Pocket',
@@ -96,7 +96,7 @@ const POCKET: CsvProduct = {
   }),
 };
 
-/** The content is the whole article, so it's no note. */
+/** The content is the whole article, so it does not become a note. */
 const WALLABAG: CsvProduct = {
   kind: 'wallabag-csv',
   source: 'wallabag',
@@ -105,7 +105,7 @@ const WALLABAG: CsvProduct = {
   entry: (row) => ({ created: dayOf(row.cell('creation date')), tags: row.cell('tags').split(',') }),
 };
 
-/** Tags are separated by blanks. Those with a blank have quotes. */
+/** Blanks separate tags. Tags that contain a blank are in quotes. */
 const DIIGO: CsvProduct = {
   kind: 'diigo-csv',
   source: 'Diigo',
@@ -116,21 +116,21 @@ const DIIGO: CsvProduct = {
   },
 };
 
-/** The names of a link's lists are joined by commas. */
+/** Commas join the names of a link's lists. */
 const LINKACE: CsvProduct = {
   kind: 'linkace-csv',
   source: 'LinkAce',
   columns: ['url', 'lists', 'tags', 'check disabled'],
   entry: (row, collector) => {
     const lists = row.cell('lists').split(',');
-    // How LinkAce checks the page.
+    // These columns are about LinkAce's checks of the page.
     row.ignore('status', 'check disabled', 'last checked at');
     const paths = lists.flatMap((name) => (name.trim() === '' ? [] : [[name]]));
     return looseEntry(row, collector, paths);
   },
 };
 
-/** Links in the queue are to read later. */
+/** Links in the queue are still to be read. */
 const MATTER: CsvProduct = {
   kind: 'matter-csv',
   source: 'Matter',
@@ -138,7 +138,7 @@ const MATTER: CsvProduct = {
   entry: looseEntry,
 };
 
-/** A CSV of no known product, or made by hand. */
+/** The CSV of an unknown product, or made by hand. */
 const GENERIC: CsvProduct = {
   kind: 'csv',
   source: 'CSV',
@@ -149,7 +149,7 @@ const GENERIC: CsvProduct = {
 
 export const POCKET_CSV = csvFormat(POCKET);
 
-/** They are asked in this order. */
+/** The formats are tried in this order. */
 export const CSV_FORMATS = [
   ...[RAINDROP, RAINDROP_IMPORT, READWISE, INSTAPAPER].map(csvFormat),
   POCKET_CSV,
@@ -160,7 +160,7 @@ function stateOf(row: Fields, column: string): string {
   return row.cell(column).trim().toLowerCase();
 }
 
-/** wallabag writes `d/m/Y h:i:s` with 12 hours and without am or pm, so only the day is sure. */
+/** wallabag writes `d/m/Y h:i:s` with 12 hours but without am or pm, so only the day is certain. */
 function dayOf(date: string): string {
   const [, day, month, year] = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/.exec(date) ?? [];
   if (day === undefined || month === undefined || year === undefined) return date;

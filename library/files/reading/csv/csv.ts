@@ -1,26 +1,29 @@
-/** Reads the CSV of spreadsheets and exporters: columns by name, `,` `;` or tab, any line ends. Linear in the length of the text. */
+/**
+ * Reads the CSV of spreadsheets and exporters: columns by name, `,` `;` or tab as delimiter, and any line ends. Takes linear
+ * time.
+ */
 
 const HEADER_MAX_LENGTH = 20_000;
 const DELIMITERS = [',', ';', '\t'] as const;
-/** The delimiter of a file with one column: its cells hold commas that nothing quotes. */
+/** The delimiter of a file with one column, whose cells contain unquoted commas. */
 const NO_DELIMITER = '';
 const SEPARATOR_LINE = /^sep=([,;\t])[\r\n]+/i;
 
 export interface CsvHeader {
-  /** Lower case, without `_` and `-`. The first of two columns of one name counts. */
+  /** Column names in lower case, without `_` and `-`. If two columns have the same name, the first one counts. */
   readonly columns: ReadonlyMap<string, number>;
-  /** A name of its own for each column, also for those without a name and for a second one of the same name. */
+  /** A unique name for each column, even for a column without a name or with the name of another one. */
   readonly names: readonly string[];
   readonly delimiter: string;
-  /** How many cells a row has. */
+  /** The number of cells in a row. */
   readonly width: number;
-  /** Where the rows begin. */
+  /** The index where the rows begin. */
   readonly end: number;
   /** The number of the header's row, as a spreadsheet shows it. */
   readonly row: number;
 }
 
-/** Returns the header, or null if the text doesn't begin with one line of column names. */
+/** Returns the header. Null if the text doesn't begin with one line of column names. */
 export function csvHeader(text: string): CsvHeader | null {
   let start = text.startsWith('\uFEFF') ? 1 : 0;
   const separator = SEPARATOR_LINE.exec(text.slice(start, start + 8));
@@ -59,7 +62,7 @@ export function columnName(name: string): string {
   return words.trim().toLowerCase();
 }
 
-/** Counts outside quotes, in the first line only. */
+/** Counts the delimiters outside of quotes, in the first line only. */
 function delimiterOf(header: string): string {
   const counts = new Map<string, number>();
   let quoted = false;
@@ -78,17 +81,17 @@ function delimiterOf(header: string): string {
 
 export interface CsvRow {
   readonly cells: readonly string[];
-  /** As a spreadsheet shows it: the first row of the file is 1. */
+  /** The row number, as a spreadsheet shows it: the first row of the file is 1. */
   readonly row: number;
 }
 
-/** What the rows of a file lost. It's complete after the last row. */
+/** The data that the rows of a file have lost. Complete only after the last row. */
 export interface CsvLoss {
   /** The row whose quote never ends. */
   quoteRow: number | null;
-  /** The last row, if the file ends in its middle. */
+  /** The last row, if the file ends inside of it. */
   cutRow: number | null;
-  /** How many rows have text behind the last column of the header. */
+  /** The number of rows with text after the last column of the header. */
   longRows: number;
 }
 
@@ -111,7 +114,7 @@ export function* csvRows(
     }
     if (cells.every((cell) => cell.trim() === '')) continue;
     const isShort = cells.length < header.width;
-    // A last row without a line end can be half a row, and its last cell half a url.
+    // Without a line end, the last row can be incomplete, and its last cell half a url.
     if (
       isShort &&
       cursor.endsWithoutLineEnd &&
@@ -131,17 +134,17 @@ export function* csvRows(
 
 class CsvCursor {
   at: number;
-  /** A quote never ended. */
+  /** Whether a quote of the file never ends. */
   lost = false;
-  /** The last record ended with the text. */
+  /** Whether the last record ended with the text, without a line end. */
   endsWithoutLineEnd = false;
-  /** The last record had text behind the cells that were asked for. */
+  /** Whether the last record had text after the requested cells. */
   isLong = false;
   readonly #text: string;
   readonly #delimiter: string;
   readonly #maxCells: number;
 
-  /** More cells than `maxCells` are dropped: a long row may have millions. */
+  /** Drops all cells after `maxCells`, because a long row may have millions. */
   constructor(text: string, at: number, delimiter: string, maxCells = Infinity) {
     this.#text = text;
     this.at = at;
@@ -180,7 +183,7 @@ class CsvCursor {
     return this.#text.slice(start, this.at);
   }
 
-  /** Two quotes are one. A single quote in the middle of a cell is text: exporters forget to double it. */
+  /** Two quotes mean one. A single quote in the middle of a cell is text, because exporters forget to double it. */
   #quoted(): string {
     const text = this.#text;
     const parts: string[] = [];

@@ -7,12 +7,12 @@ import { isSet } from '#library/files/reading/collect/json-values.ts';
 
 const DETAILS = Object.keys(LINK_DETAILS);
 
-/** The first line of our file. */
+/** The columns in the first line of our file. */
 export const OWN_COLUMNS = ['url', 'title', 'folder', 'tags', ...DETAILS, 'created', 'favorite'];
-/** Separates the names of a path. A name can contain it: then the path reads as one with more folders. */
+/** Separates the names of a path. If a name contains the separator, the path is read as one with more folders. */
 export const PATH_SEPARATOR = ' / ';
 
-/** Foldmark's own CSV. The cell of the folders has one path a line. */
+/** Foldmark's own CSV. The folder cell has one path per line. */
 export const OWN_CSV = csvFormat({
   kind: 'foldmark-csv',
   source: 'Foldmark',

@@ -3,7 +3,7 @@ const CONTROLS: ReadonlyMap<string, string> = new Map([
   ['r', '\r'],
   ['t', '\t'],
 ]);
-/** How many hexadecimal digits follow. */
+/** The number of hexadecimal digits of each escape. */
 const CODE_LENGTHS: ReadonlyMap<string, number> = new Map([
   ['x', 2],
   ['u', 4],
@@ -11,8 +11,8 @@ const CODE_LENGTHS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * Returns the texts of a Python list, such as `['one', "it's"]`, or of a list separated by commas. It reads character by
- * character, because a regular expression for quoted texts is quadratic if a quote is missing.
+ * Returns the texts of a Python list, such as `['one', "it's"]`, or of a comma-separated list. Reads character by character,
+ * because a regular expression for quoted texts is quadratic if a quote is missing.
  */
 export function pythonList(text: string): string[] {
   const list = text.trim();

@@ -7,13 +7,13 @@ import { POCKET_CSV } from './csv-products.ts';
 const WEB_URL = /^\s*(?:https?|ftp):\/\/\S+\s*$/i;
 const PROBE_LENGTH = 100_000;
 const PROBE_ROWS = 20;
-/** Pocket's columns, for a part of its file without the header. Some files have one more. */
+/** Pocket's columns, for a file without the header. Some files have one more column. */
 const POCKET = [
   ['title', 'url', 'time added', 'tags', 'status'],
   ['title', 'url', 'time added', 'cursor', 'tags', 'status'],
 ];
 
-/** A table that has urls in a column of any name, also without a header. */
+/** A table with urls in a column of any name, with or without a header. */
 export const URL_TABLE: TextFormat = {
   kind: 'table',
   matches: (text) => tableIn(text) !== null,
@@ -26,13 +26,13 @@ export const URL_TABLE: TextFormat = {
   },
 };
 
-/** Where the rows of a table without a header begin. */
+/** The position before the first row of a table without a header. */
 const START = { end: 0, row: 0 };
 
 interface UrlTable {
   readonly header: CsvHeader;
   readonly urlColumn: number;
-  /** The columns of Pocket, if the table is a part of its file. */
+  /** Pocket's columns, if the table is a part of a Pocket file. */
   readonly pocket: readonly string[] | null;
 }
 
@@ -42,7 +42,7 @@ function tableIn(text: string): UrlTable | null {
   const hasHeader = !header.names.some((name) => /^(?:https?|ftp):\/\//.test(name));
   const rows = probeRows(text, hasHeader ? header : { ...header, ...START });
   const urlColumn = header.names.findIndex((_, index) => rows.every((row) => WEB_URL.test(row[index] ?? '')));
-  // One row of prose can have a comma and an address too.
+  // Needs more than one row, because a line of prose can also have a comma and a url.
   if (
     urlColumn < 0 ||
     rows.length < (hasHeader && header.delimiter !== ',' ? 1 : 2) ||
@@ -57,7 +57,7 @@ function tableIn(text: string): UrlTable | null {
   };
 }
 
-/** The first rows. None if they don't fit the header. */
+/** The first rows. Empty if they don't fit the header. */
 function probeRows(text: string, header: CsvHeader): readonly (readonly string[])[] {
   const probe = text.slice(0, header.end + PROBE_LENGTH);
   const rows: (readonly string[])[] = [];
@@ -70,7 +70,7 @@ function probeRows(text: string, header: CsvHeader): readonly (readonly string[]
   return loss.longRows === 0 && rows.every((row) => row.length === header.width) ? rows : [];
 }
 
-/** Tells a table without a header from a list of urls that have commas in them. */
+/** Distinguishes a table without a header from a list of urls that contain commas. */
 function isTable(rows: readonly (readonly string[])[], { width, delimiter }: CsvHeader): boolean {
   if (width > 2) return true;
   return (
@@ -88,7 +88,7 @@ function isPocket(names: readonly string[], rows: readonly (readonly string[])[]
   );
 }
 
-/** With 'url' and 'title' as the names of their columns. */
+/** The column names, with 'url' and 'title' for these two columns. */
 function namesOf(
   names: readonly string[],
   rows: readonly (readonly string[])[],

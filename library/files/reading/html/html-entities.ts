@@ -1,6 +1,6 @@
 import { replaceControls } from '#library/files/reading/bytes/windows-1252.ts';
 
-/** The names of U+00A0 to U+00FF in their order. HTML also knows them without a semicolon. */
+/** The names of U+00A0 to U+00FF in order. HTML also accepts them without a semicolon. */
 const LATIN =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot ' +
   'cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml ' +
@@ -9,7 +9,7 @@ const LATIN =
   'ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
 const GREEK =
   'Alpha Beta Gamma Delta Epsilon Zeta Eta Theta Iota Kappa Lambda Mu Nu Xi Omicron Pi Rho - Sigma Tau Upsilon Phi Chi Psi Omega';
-/** The others of HTML 4, and names that word processors write. Exporters themselves write five names and numbers. */
+/** The other names of HTML 4, and names that word processors write. Exporters themselves write only five names, and numbers. */
 const OTHERS =
   "apos=' OElig=Œ oelig=œ Scaron=Š scaron=š Yuml=Ÿ fnof=ƒ circ=ˆ tilde=˜ ensp=\u2002 emsp=\u2003 thinsp=\u2009 zwnj=\u200c " +
   'zwj=\u200d lrm=\u200e rlm=\u200f ndash=– mdash=— lsquo=‘ rsquo=’ sbquo=‚ ldquo=“ rdquo=” bdquo=„ dagger=† Dagger=‡ bull=• ' +
@@ -22,7 +22,7 @@ const OTHERS =
   'quest=? commat=@ lsqb=[ lbrack=[ bsol=\\ rsqb=] rbrack=] Hat=^ lowbar=_ grave=` lcub={ lbrace={ verbar=| vert=| rcub=} rbrace=} ' +
   'hyphen=‐ dash=‐ horbar=― nldr=‥ mldr=… laquo=« raquo=»';
 
-/** Also known without a semicolon. */
+/** Names that HTML also accepts without a semicolon. */
 const LEGACY = new Map<string, string>([
   ['amp', '&'],
   ['AMP', '&'],
@@ -54,14 +54,14 @@ const NAMED = new Map<string, string>([
 const ENTITY = /&(?:#x([\da-f]{1,50})|#(\d{1,50})|([a-z][\da-z]{1,50}))(;?)(=?)/gi;
 const REPLACEMENT = '\ufffd';
 
-/** Decodes the entities of text between tags, once: `&amp;amp;` is `&amp;`. */
+/** Decodes the entities of text between tags, only once: `&amp;amp;` becomes `&amp;`. */
 export function decodeEntities(text: string): string {
   return decode(text, (name) => longestLegacy(name));
 }
 
 /**
- * Decodes the entities of an attribute. A name without a semicolon counts only if no letter, digit or `=` follows, so that
- * the parameters of `?a=1&copy=2` stay.
+ * Decodes the entities of an attribute. A name without a semicolon counts only if no letter, digit or `=` follows. So the
+ * parameters in `?a=1&copy=2` stay.
  */
 export function decodeAttribute(text: string): string {
   return decode(text, (name, equals) => (equals === '' ? (LEGACY.get(name) ?? null) : null));
@@ -83,7 +83,7 @@ function decode(text: string, withoutSemicolon: (name: string, equals: string) =
   );
 }
 
-/** The character of the longest name at the start, and the rest. */
+/** Decodes the longest known name at the start, and appends the rest. */
 function longestLegacy(name: string): string | null {
   for (let length = Math.min(name.length, LEGACY_MAX_LENGTH); length >= LEGACY_MIN_LENGTH; length -= 1) {
     const character = LEGACY.get(name.slice(0, length));

@@ -2,28 +2,31 @@ import { decodeEntities } from './html-entities.ts';
 import type { ScannedTag } from './tag-scanner.ts';
 import { TagScanner } from './tag-scanner.ts';
 
-/** What the HTML of an export says, in its order. Texts and attributes are raw. */
+/** Receives the content of an exported HTML file, in order. Texts and attributes are raw. */
 export interface MarkupVisitor {
   heading(level: number, name: string, attributes: ReadonlyMap<string, string>): void;
   link(title: string, attributes: ReadonlyMap<string, string>): void;
-  /** The note of the thing before it. */
+  /** The note of the preceding link or folder. */
   note(text: string): void;
   listStart(): void;
   listEnd(): void;
   separator(): void;
-  /** The text ends within a tag or a title. */
+  /** Called if the text ends inside of a tag or a title. */
   endsEarly(): void;
 }
 
-/** The tags between entries that say something. Others, such as DT, P and LI, don't. */
+/** The tags between entries that have a meaning. Others, such as DT, P and LI, have none. */
 const TAG = /<(?:(!--)|(!|\?)|(\/?)(a|dl|ul|ol|menu|dir|dd|hr|h[1-6]|script|style)(?=[\s>/]|$))/gi;
-/** In a title, `closing` ends it. `entry` is the start of another one. Other tags of the structure end it if they have to. */
+/**
+ * The tags in a title. `closing` ends the title. `entry` starts another entry. Other structural tags end the title only if they
+ * must.
+ */
 const IN_TITLE =
   /<(?:\/(?<closing>a|h[1-6])(?=[\s>]|$)|(?<entry>dt\b[^<>]*>\s*<(?:a|h[1-6])(?=[\s>]))|(?<start>a\s|h[1-6](?=[\s>]))|\/?(?:dl|ul|ol|menu|dir|dt|dd|li|hr)(?=[\s>/]|$))/gi;
-/** A link in a note is text, unless it starts a line or has the date of an entry. */
+/** The end of a note. A link in a note is text, unless it starts a line or has the date of an entry. */
 const NOTE_END =
   /<(?:\/?(?:dl|ul|ol|menu|dir|dt|dd)|\/(?:body|html)|li|hr|h[1-6])(?=[\s>/]|$)|\n[ \t\r]*<a\s|<a\s(?=[^<>]*\sadd_date\s*=)/gi;
-/** Where entries are terms, other lists and links in a note are a part of it. */
+/** The end of a note in a file whose entries are terms. Other lists and links are then part of the note. */
 const TERM_NOTE_END =
   /<(?:\/?(?:dl|dt|dd)|\/(?:body|html)|hr|h[1-6])(?=[\s>/]|$)|<a\s(?=[^<>]*\sadd_date\s*=)/gi;
 const TERM = /<dt[\s>]/i;
@@ -34,8 +37,8 @@ const ITEM_TAGS = /<li(?:\s[^<>]*)?>/gi;
 const LIST_TAGS = /<\/?(?:ul|ol|menu|dir)(?:\s[^<>]*)?>|<\/li>/gi;
 
 /**
- * Reads the HTML of an export. This is no HTML parser: those lose the entries behind an unescaped `<script>` or `<!--` in a
- * title, and nest lists in ways that depend on notes (docs/decisions/038). The work is linear in the length of any text.
+ * Reads the HTML of an export. Does not use an HTML parser, because parsers lose the entries after an unescaped `<script>` or
+ * `<!--` in a title. They also nest lists in ways that depend on notes (docs/decisions/038). Takes linear time for any text.
  */
 export function readMarkup(text: string, visitor: MarkupVisitor): void {
   new MarkupReader(text, visitor).read();
@@ -46,7 +49,7 @@ class MarkupReader {
   readonly #visitor: MarkupVisitor;
   readonly #tags: TagScanner;
   readonly #noteEnd: RegExp;
-  /** The first line break behind a position, so that a file in one line is searched once. */
+  /** The next line break, cached so that a file with one line is searched only once. */
   #lineEnd = -1;
 
   constructor(text: string, visitor: MarkupVisitor) {
@@ -76,7 +79,7 @@ class MarkupReader {
     return behind;
   }
 
-  /** Returns where to read on. */
+  /** Returns the position to continue at. */
   #startTag(name: string, behind: number): number {
     if (name === 'script' || name === 'style') return this.#tags.behind(`</${name}`, behind);
     const tag = this.#tags.scan(behind);
@@ -115,8 +118,8 @@ class MarkupReader {
   }
 
   /**
-   * A title ends at its closing tag. Without one it ends before the next tag of the structure. Writers that escape nothing have
-   * such tags in titles: then the closing tag follows on the same line.
+   * A title ends at its closing tag. Without one, it ends before the next structural tag. Writers that escape nothing have such
+   * tags inside titles: then the closing tag follows on the same line.
    */
   #titleEnd(start: number, closer: 'a' | 'h'): { readonly end: number; readonly next: number } {
     const text = this.#text;
@@ -142,7 +145,7 @@ class MarkupReader {
     return both(text.length);
   }
 
-  /** True if only blanks are between a tag and the line's start or another tag. A title can begin with the name of a tag. */
+  /** Whether only blanks are between a tag and the start of its line or another tag. A title can begin with the name of a tag. */
   #startsEntry(index: number, start: number): boolean {
     let before = index - 1;
     while (before >= 0 && (this.#text[before] === ' ' || this.#text[before] === '\t')) before -= 1;
@@ -164,13 +167,13 @@ function both(position: number): { readonly end: number; readonly next: number }
   return { end: position, next: position };
 }
 
-/** Each item of a list in a note becomes a line. */
+/** Makes a note plain text, with a line for each item of a list. */
 function noteText(raw: string): string {
   const lines = raw.replaceAll(LINE_TAGS, '\n').replaceAll(ITEM_TAGS, '\n- ').replaceAll(LIST_TAGS, '');
   return decodeEntities(lines);
 }
 
-/** Decodes a title or name. Markup for its looks goes, other tags are text. */
+/** Decodes a title or name. Removes formatting tags, and keeps other tags as text. */
 function inline(raw: string): string {
   return decodeEntities(raw.replaceAll(LINE_TAGS, ' ').replaceAll(INLINE_TAGS, ''));
 }

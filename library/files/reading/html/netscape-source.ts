@@ -1,6 +1,6 @@
 const HEAD_LENGTH = 65_536;
 
-/** Products that write their name into the title of the file or its heading. */
+/** Products that write their name into the title or the heading of the file. */
 const NAMED = [
   'Raindrop.io',
   'Pinboard',
@@ -19,7 +19,7 @@ const NAMED = [
   'Google Bookmarks',
 ];
 
-/** Signs of the writers that all call their file "Bookmarks", in the order of their weight. */
+/** Signs of the products that call their file "Bookmarks". Stronger signs come first. */
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/com\.apple\.|<[Hh]3[^<>]*\sFOLDED|<Title>/, 'Safari'],
   [
@@ -34,7 +34,7 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Guesses the product that wrote a Netscape file. It is only shown, except for the quirks of Raindrop. */
+/** Guesses the product that wrote a Netscape file. The name is only shown, except for the quirks of Raindrop. */
 export function netscapeSource(text: string): string {
   const head = text.slice(0, HEAD_LENGTH);
   const [title = ''] = /<title>[^<]{0,200}|<h1>[^<]{0,200}/i.exec(head) ?? [];

@@ -8,7 +8,7 @@ const HEAD = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 <H1>Bookmarks</H1>
 `;
 
-/** Each link as one line: path, title, url, and what else it has. */
+/** Each link as a line: path, title, url, and its other values. */
 function linesOf(text: string): readonly string[] {
   return readSample(text).links.map(({ folders, title, url, note, tags }) =>
     [

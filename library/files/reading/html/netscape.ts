@@ -7,9 +7,9 @@ import { readMarkup } from './markup-reader.ts';
 import { netscapeSource } from './netscape-source.ts';
 import type { RawEntry } from '#library/files/reading/collect/raw-entry.ts';
 
-/** Comments and an XML declaration can stand before the doctype. */
+/** Comments and an XML declaration can come before the doctype. */
 const DOCTYPE = /^\s*(?:(?:<!--(?:(?!-->)[^])*-->|<\?[^>]*>|<html>)\s*)*<!doctype\s+netscape-bookmark-file/i;
-/** A file without the doctype still has attributes, or a list, as only such files have. */
+/** Without the doctype, these attributes or this list identify the file. */
 const ENTRY = /<(?:a|h3)\s[^<>]*\b(?:add_date|last_modified|personal_toolbar_folder)\s*=/i;
 const LIST = /<dl><p>\s*(?:<hr>\s*)?<dt>\s*<(?:a|h3)\b/i;
 const HEAD_LENGTH = 65_536;
@@ -31,7 +31,7 @@ export const NETSCAPE: TextFormat = {
   },
 };
 
-/** What browsers write about their folders. A folder of Foldmark has no date. */
+/** Attributes that browsers write on folders. Foldmark stores none of them. */
 const OF_FOLDERS = ['add_date', 'personal_toolbar_folder', 'unfiled_bookmarks_folder'];
 const ARCHIVED_TAG = 'linkding:bookmarks.archived';
 const LINKDING_NOTES = /\[linkding-notes\]([^]*?)(?:\[\/linkding-notes\]|$)/;
@@ -42,7 +42,7 @@ class NetscapeReader implements MarkupVisitor {
   readonly #isOwn: boolean;
   /** The folders of the open lists. */
   readonly #open: FolderPath[] = [];
-  /** The folder that a heading has announced. The next list is its content. */
+  /** The folder of the last heading. The next list has its content. */
   #announced: FolderPath | null = null;
   /** The link that the next note belongs to. */
   #link: RawEntry | null = null;
@@ -60,7 +60,7 @@ class NetscapeReader implements MarkupVisitor {
   heading(level: number, name: string, attributes: ReadonlyMap<string, string>): void {
     this.#flush();
     this.#isHeadingLast = true;
-    // The title of the file: in Firefox that of the menu, whose content is at the top.
+    // The title of the file. In Firefox, it is also the heading of the menu, whose content goes to the top level.
     if (level === 1) {
       this.#announced = null;
       return;
@@ -97,7 +97,7 @@ class NetscapeReader implements MarkupVisitor {
       if (this.#isHeadingLast && text.trim() !== '') this.#descriptions += 1;
       return;
     }
-    // In our own file, linkding's mark is a part of the note.
+    // In our own file, linkding's mark is part of the user's note.
     if (this.#isOwn) this.#notes.push(text);
     else this.#notes.push(text.replace(LINKDING_NOTES, ''), LINKDING_NOTES.exec(text)?.[1] ?? '');
   }
@@ -113,7 +113,7 @@ class NetscapeReader implements MarkupVisitor {
     this.#flush();
     this.#isHeadingLast = false;
     this.#announced = null;
-    // Some files have one end too many.
+    // Ignores surplus end tags, which some files have.
     this.#open.pop();
   }
 
@@ -149,7 +149,7 @@ class NetscapeReader implements MarkupVisitor {
   #folderOf(name: string, attributes: ReadonlyMap<string, string>): FolderPath {
     const parent = this.#current();
     if (this.#isRaindrop && parent.isTop && name.trim() === 'Unsorted') return parent;
-    // Browsers and Raindrop write their own folders also if they are empty.
+    // Browsers and Raindrop write their own folders even if they are empty.
     const isOwn =
       isTrue(attributes.get('personal_toolbar_folder')) ||
       isTrue(attributes.get('unfiled_bookmarks_folder')) ||

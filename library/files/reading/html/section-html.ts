@@ -8,21 +8,21 @@ import { type MarkupVisitor, readMarkup } from './markup-reader.ts';
 
 const HEAD_LENGTH = 4096;
 const LIST_LENGTH = 65_536;
-/** Pocket's list alone, without the head of the page. Only its links have this attribute. */
+/** Pocket's list without the head of the page. Only Pocket's links have this attribute. */
 const POCKET_ENTRY = /<a\s[^<>]*\stime_added\s*=/i;
 
-/** A product whose HTML has a heading over each list of links. Nothing is nested. */
+/** A product whose HTML has a heading above each list of links, without nesting. */
 interface SectionProduct {
   readonly kind: string;
   readonly source: string;
   matches(text: string): boolean;
-  /** Whether a heading is a folder of the person, and no state of its links. */
+  /** Whether a heading is a folder of the user, rather than a state of its links. */
   isFolder(section: string): boolean;
-  /** What the attributes and the heading say beside url, title and folder. `section` is lower case. */
+  /** Reads values from the attributes and the heading, besides url, title and folder. `section` is in lower case. */
   entry(link: Fields, section: string): Partial<RawEntry>;
 }
 
-/** Pocket's `ril_export.html`: the headings "Unread" and "Read Archive". */
+/** Pocket's `ril_export.html`, with the headings "Unread" and "Read Archive". */
 const POCKET: SectionProduct = {
   kind: 'pocket-html',
   source: 'Pocket',
@@ -38,7 +38,7 @@ const POCKET: SectionProduct = {
   }),
 };
 
-/** Instapaper's HTML: a heading for each folder, and for each state. */
+/** Instapaper's HTML, with a heading for each folder and for each state. */
 const INSTAPAPER: SectionProduct = {
   kind: 'instapaper-html',
   source: 'Instapaper',

@@ -1,6 +1,6 @@
 /**
- * The end of a quoted value: a quote before the end of the tag or before another attribute. Some writers don't escape quotes
- * in a url. A value without an end stops before the next entry.
+ * The end of a quoted value: a quote before the end of the tag or before another attribute. Some writers don't escape quotes in a
+ * url. A value without an end stops before the next entry.
  */
 const ENDS = {
   '"': endOf('"'),
@@ -17,33 +17,33 @@ const NAME = /[\s/]*([^\s=<>/"']+)\s*(=?)\s*/y;
 const UNQUOTED = /[^\s>]*/y;
 const JUNK = /[\s/"'=]+/y;
 
-/** A tag with the raw values of its attributes, by lower-case names. The first of two attributes with one name counts. */
+/** A tag with the raw values of its attributes, by lower-case name. The first of two equal names counts. */
 export interface ScannedTag {
   readonly attributes: ReadonlyMap<string, string>;
-  /** The position behind the tag. */
+  /** The position after the tag. */
   readonly end: number;
-  /** False if the text ends within the tag. */
+  /** False if the text ends inside of the tag. */
   readonly isWhole: boolean;
 }
 
-/** Scans the attributes of tags in one text, in linear time also where quotes are missing. */
+/** Scans the attributes of tags, in linear time even if quotes are missing. */
 export class TagScanner {
   readonly #text: string;
-  /** The last search for the end of a value. A search that starts within it has the same result. */
+  /** The last search for the end of a value. A search that starts inside its range has the same result. */
   readonly #searched = {
     '"': { from: -1, to: -1, isQuote: false },
     "'": { from: -1, to: -1, isQuote: false },
   };
 
   readonly #endings = new Map<string, RegExp>();
-  /** Endings that don't occur any more. */
+  /** Endings that do not occur in the rest of the text. */
   readonly #missing = new Set<string>();
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** `start` is the position behind the name of the tag. */
+  /** `start` is the position after the name of the tag. */
   scan(start: number): ScannedTag {
     const attributes = new Map<string, string>();
     const text = this.#text;
@@ -72,7 +72,7 @@ export class TagScanner {
     return { attributes, end: text.length, isWhole: false };
   }
 
-  /** The position behind the next `ending` in any case, or `start` if there is none. */
+  /** The position after the next `ending`, ignoring case. Returns `start` if there is none. */
   behind(ending: string, start: number): number {
     if (this.#missing.has(ending)) return start;
     const pattern = this.#endings.get(ending) ?? new RegExp(ending, 'gi');

@@ -11,10 +11,12 @@ import {
   textOf,
 } from '#library/files/reading/collect/json-values.ts';
 
-/** How a tab stood in the window. */
+/** Fields about the state of a tab in its window. */
 const OF_TABS = ['savedMuteStatus', 'timeLastActiveAt', 'savedTitle', 'customInfo'];
 
-/** Arc's `StorableSidebar.json`: a folder for each space with its pinned tabs and folders, and one for the favorites on top. */
+/**
+ * Arc's `StorableSidebar.json`. Each space becomes a folder with its pinned tabs and folders, and the favorites become one too.
+ */
 export const ARC_JSON: JsonFormat = {
   kind: 'arc-json',
   matches: (value) =>
@@ -33,7 +35,7 @@ function containersOf(value: unknown): readonly JsonRecord[] {
 class ArcReader {
   readonly #container: JsonRecord;
   readonly #collector: Collector;
-  /** Arc writes an id and then its item, in one list. Each item is read once, so that a circle ends. */
+  /** In one list, Arc writes the id of each item and then the item. Each item is read once, so that a cycle ends. */
   readonly #items: Map<string, JsonRecord>;
 
   constructor(container: JsonRecord, collector: Collector) {
@@ -64,7 +66,7 @@ class ArcReader {
       const data = isRecord(item['data']) ? item['data'] : {};
       if (isRecord(data['tab'])) readTab(item, Fields.of(data['tab']), parent);
       const nodes = listOf(item['childrenIds']).flatMap((child) => textOf(child) ?? []);
-      // The container of a space has no name of its own.
+      // The container of a space has no name.
       const isUnnamed = isRecord(data['itemContainer']) || isRecord(data['tab']);
       return [{ nodes, folder: isUnnamed ? parent : parent.madeChild(nameOf(item, data)) }];
     });
@@ -85,7 +87,10 @@ function nameOf(item: JsonRecord, data: JsonRecord): string {
   return firstText(item['title']) ?? (isRecord(data['splitView']) ? 'Split view' : '');
 }
 
-/** Ids by what stands before them: `{"pinned": {}}` or `{"unpinned": {}}`, in older files the word alone. */
+/**
+ * The ids of pinned and of unpinned items. Arc writes a marker before the ids: `{"pinned": {}}` or `{"unpinned": {}}`, or in
+ * older files just the word.
+ */
 function sectionsOf(space: JsonRecord): { readonly pinned: string[]; readonly unpinned: string[] } {
   const sections: Record<'pinned' | 'unpinned', string[]> = { pinned: [], unpinned: [] };
   let isPinned = true;

@@ -5,10 +5,10 @@ import type { JsonRecord } from '#library/files/reading/collect/json-values.ts';
 import { firstText, isRecord, recordsOf, textOf } from '#library/files/reading/collect/json-values.ts';
 import { parseJson } from './parse-json.ts';
 
-/** The root that Chrome's own export pours out at the top. */
+/** The root whose content Chrome's own export puts at the top level. */
 const OTHER = 'other';
 const ROOTS = ['bookmark_bar', OTHER, 'synced'];
-/** Vivaldi's and Opera's bins. */
+/** The trash of Vivaldi and Opera. */
 const TRASH = 'trash';
 
 /** The file `Bookmarks` of a profile of Chrome, Edge, Brave, Vivaldi or Opera. */
@@ -27,7 +27,9 @@ export const CHROME_JSON: JsonFormat = {
   },
 };
 
-/** The three known roots, then others that are folders. Values such as `sync_transaction_version` are none. */
+/**
+ * The three known roots, and then other roots that are folders. Other values, such as `sync_transaction_version`, are no roots.
+ */
 function rootsOf(roots: JsonRecord): readonly (readonly [string, JsonRecord])[] {
   const others = Object.keys(roots).filter((key) => !ROOTS.includes(key));
   return [...ROOTS, ...others].flatMap((key) => {
@@ -55,7 +57,7 @@ function readLink(link: Fields, folder: FolderPath): void {
   });
 }
 
-/** Vivaldi's descriptions, and the notes of extensions. Old files have the JSON of it in a text. */
+/** The descriptions of Vivaldi, and the notes of extensions. In old files, the value is JSON text. */
 function noteOf(info: unknown): string | null {
   const value = typeof info === 'string' ? parseJson(info)?.value : info;
   return isRecord(value)

@@ -3,11 +3,11 @@ import { FolderPath, walkTree } from '#library/files/reading/collect/folder-path
 import type { JsonFormat } from '#library/files/reading/format.ts';
 import { type JsonRecord, recordsOf, textOf } from '#library/files/reading/collect/json-values.ts';
 
-/** The root, "Other bookmarks" of Chrome, and the menu of Firefox, whose content is at the top. */
+/** The ids whose content goes to the top level: the root, Chrome's "Other bookmarks", and Firefox's menu. */
 const POURED_OUT = new Set(['0', 'root________', 'menu________']);
 const SIGNS = ['parentId', 'dateGroupModified', 'dateAdded', 'unmodifiable', 'folderType'];
 
-/** What extensions get from `chrome.bookmarks.getTree()`, which many of them save as their backup. */
+/** The result of `chrome.bookmarks.getTree()`, which many extensions save as a backup. */
 export const CHROME_TREE_JSON: JsonFormat = {
   kind: 'chrome-tree-json',
   matches: (value) => rootsOf(value).some(isRoot),
@@ -35,7 +35,7 @@ function isRoot(node: JsonRecord): boolean {
   );
 }
 
-/** A folder without children has no list of them, and no url. */
+/** A folder without children has neither a list of them nor a url. */
 function readLeaf(node: Fields, parent: FolderPath): void {
   if (!node.has('url')) {
     parent.madeChild(node.text('title'));
@@ -54,6 +54,6 @@ function folderOf(node: JsonRecord, parent: FolderPath): FolderPath {
   const isOther = node['folderType'] === 'other' || (id === '2' && node['parentId'] === '0');
   if (POURED_OUT.has(id) || isOther) return parent;
   const title = textOf(node['title']);
-  // The roots of a browser are no folders of the person while they are empty.
+  // An empty root of a browser is no folder of the user.
   return POURED_OUT.has(textOf(node['parentId']) ?? '') ? parent.child(title) : parent.madeChild(title);
 }

@@ -14,9 +14,9 @@ const TYPES = new Map<unknown, string>([
 const DESCRIPTION = 'bookmarkProperties/description';
 const FEED = 'livemark/feedURI';
 const TAGS_ROOT = 'tagsFolder';
-/** Roots whose content is at the top. */
+/** Roots whose content goes to the top level. */
 const POURED_OUT = new Set(['placesRoot', 'bookmarksMenuFolder']);
-/** Names of the roots that the file calls by internal ones. */
+/** Names for the roots that the file calls by internal names. */
 const ROOT_NAMES = new Map<string, readonly [internal: string, name: string]>([
   ['toolbarFolder', ['toolbar', 'Bookmarks Toolbar']],
   ['unfiledBookmarksFolder', ['unfiled', 'Other Bookmarks']],
@@ -33,7 +33,7 @@ export const FIREFOX_JSON: JsonFormat = {
   },
 };
 
-/** Roots by their ids, for files without the field `root`. */
+/** The roots by id, for files without the field `root`. */
 const ROOT_IDS = new Map([
   ['root________', 'placesRoot'],
   ['menu________', 'bookmarksMenuFolder'],
@@ -69,7 +69,7 @@ class FirefoxReader {
 
   #contentOf(node: JsonRecord, parent: FolderPath): readonly TreeLevel<JsonRecord>[] {
     const root = firstText(node['root']) ?? ROOT_IDS.get(textOf(node['guid']) ?? '') ?? '';
-    // The links of tags are in other folders too.
+    // The root of tags is skipped, because its links are in other folders too.
     if (root === TAGS_ROOT) return [];
     const feed = annotation(node['annos'], FEED);
     if (feed !== null) {
@@ -84,7 +84,7 @@ class FirefoxReader {
     if (POURED_OUT.has(root)) return FolderPath.top(this.#collector);
     const title = textOf(node['title']);
     const names = ROOT_NAMES.get(root);
-    // An empty root is no folder of the person.
+    // An empty root is no folder of the user.
     if (names !== undefined)
       return parent.child(title === names[0] || title === null || title === '' ? names[1] : title);
     return parent.madeChild(title);
@@ -105,7 +105,7 @@ function typeOf(node: JsonRecord): unknown {
   return node['type'] ?? TYPES.get(node['typeCode']);
 }
 
-/** The order of a folder is that of `index`, not of the list. */
+/** The children in the order of `index`, which can differ from the list. */
 function inOrder(children: unknown): readonly JsonRecord[] {
   const nodes = recordsOf(children).map((node, place) => ({ node, place: indexOf(node) ?? place }));
   return nodes.toSorted((a, b) => a.place - b.place).map(({ node }) => node);

@@ -10,7 +10,7 @@ import {
   recordsOf,
 } from '#library/files/reading/collect/json-values.ts';
 
-/** Lists of folders, which links name by an id. */
+/** Keys of lists with folders that links refer to by id. */
 const LISTS = new Set(['folders', 'collections', 'categories', 'lists', 'groups']);
 const PARENTS = ['parentId', 'parent_id', 'parentID', 'parent', 'folderId', 'folder_id'];
 /** The field of a link with the id of its folder. */
@@ -20,12 +20,12 @@ const IDS =
   );
 
 export interface FolderIds {
-  /** The key of the list in the root of the file. */
+  /** The key of the folder list in the root of the file. */
   readonly key: string | null;
   readonly positions: ReadonlyMap<string, number>;
 }
 
-/** Makes the folders of the first list in the root of a file whose objects all have an id and a name, and none has links. */
+/** Creates the folders of the first list in the root of a file whose objects all have an id and a name, but no links. */
 export function readFolderList(root: unknown, collector: Collector): FolderIds {
   for (const [key, value] of Object.entries(isRecord(root) ? root : {})) {
     const folders = recordsOf(value);
@@ -49,7 +49,7 @@ function nameOf(folder: JsonRecord): string | null {
   return firstText(folder['name'], folder['title']);
 }
 
-/** The folder that a link names by its id, or null. */
+/** The folder that a link refers to by id, or null. */
 export function folderById(link: Fields, { positions }: FolderIds): number | null {
   return positions.size === 0 ? null : link.take(IDS, (id) => positions.get(idOf(id) ?? '') ?? null);
 }

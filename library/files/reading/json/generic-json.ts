@@ -7,18 +7,18 @@ import { folderById, type FolderIds, readFolderList } from './generic-folders.ts
 import { isRecord, type JsonRecord, textOf } from '#library/files/reading/collect/json-values.ts';
 import { LOOSE_NAMES, looseEntry } from '#library/files/reading/collect/loose-entry.ts';
 
-/** Lists whose name says nothing about their content. A list with another name becomes a folder of that name. */
+/** Keys of lists that say nothing about the content. A list with any other key becomes a folder of that name. */
 const PLAIN = new Set(
   (
     'bookmarks,links,items,results,entries,urls,data,list,children,tabs,pages,cards,records,' +
     'folders,collections,lists,groups,categories'
   ).split(','),
 );
-/** Lists in a link that are not about the link. */
+/** Keys of lists in a link that are not values of the link itself. */
 const CHILDREN = new Set(['children', 'items', 'bookmarks', 'links']);
 const WEB_URL = /^\s*(?:https?|ftp):\/\/\S/i;
 
-/** Lists of urls, or of objects with a url, also inside each other. Other JSON is refused, even if it has urls somewhere. */
+/** Lists of urls, or of objects with a url, also nested ones. Other JSON is refused, even if it contains urls somewhere. */
 export const GENERIC_JSON: JsonFormat = {
   kind: 'json',
   matches: holdsLinks,
@@ -31,7 +31,7 @@ export const GENERIC_JSON: JsonFormat = {
   },
 };
 
-/** The whole file is one node, except a list. */
+/** Unless the file is a list, the whole value is one node. */
 function topNodes(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [{ data: value }];
 }
@@ -46,7 +46,7 @@ class GenericReader {
     this.#collector = collector;
   }
 
-  /** Returns the lists in a node. */
+  /** Reads a node, and returns the lists inside of it. */
   read(node: unknown, folder: FolderPath): readonly TreeLevel<unknown>[] {
     if (Array.isArray(node) && node.some(isLinkish)) return [{ nodes: node, folder }];
     if (!isRecord(node)) {
@@ -73,7 +73,7 @@ class GenericReader {
     else this.#collector.link({ url: text, folders: [folder.position()] });
   }
 
-  /** Returns the title. */
+  /** Reads a link, and returns its title. */
   #link(entry: Fields, folder: FolderPath): string | null {
     const byId = folderById(entry, this.#folders);
     const link = looseEntry(entry, this.#collector, byId === null ? undefined : []);
@@ -92,7 +92,7 @@ function urlOf(entry: Fields): string | null {
   return entry.peek(LOOSE_NAMES.url, textOf);
 }
 
-/** The lists in an object that can hold links. An object in the place of a list is a list of one. */
+/** The lists in an object that can contain links. A single object in the place of a list counts as a list. */
 function listsIn(record: JsonRecord): readonly (readonly [key: string, list: readonly unknown[]])[] {
   return Object.entries(record).flatMap(([key, value]) => {
     const list = isRecord(value) && PLAIN.has(columnName(key)) ? [value] : value;
@@ -100,7 +100,7 @@ function listsIn(record: JsonRecord): readonly (readonly [key: string, list: rea
   });
 }
 
-/** An address of the web, an object with one, or an object or list with lists. */
+/** A web url, an object with one, or an object or list that contains lists. */
 function isLinkish(value: unknown): boolean {
   if (typeof value === 'string') return WEB_URL.test(value);
   if (Array.isArray(value)) return value.some((one) => typeof one === 'object' || isLinkish(one));
@@ -112,7 +112,7 @@ function isLinkish(value: unknown): boolean {
   });
 }
 
-/** True if there is an address of the web where `read` looks for links. */
+/** Whether `read` would find a web url. */
 function holdsLinks(value: unknown): boolean {
   const open = [...topNodes(value)];
   for (let node = open.pop(); open.length > 0 || node !== undefined; node = open.pop()) {
@@ -125,7 +125,7 @@ function holdsLinks(value: unknown): boolean {
   return false;
 }
 
-/** Files repeat their keys thousands of times. */
+/** Caches the names, because files repeat their keys thousands of times. */
 function columnNames(): (key: string) => string {
   const known = new Map<string, string>();
   return (key) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { readSample, refusalOf } from '#library/files/reading/testing/read-sample.ts';
 
-/** Values that are no entry of any product. None of them may stop the reading of the others. */
+/** Values that are no valid entry of any product. None of them may stop the reader. */
 const ODD = [
   null,
   5,

@@ -8,7 +8,7 @@ import {
 import type { JsonFormat } from '#library/files/reading/format.ts';
 import { idOf, isRecord, listOf, textOf } from '#library/files/reading/collect/json-values.ts';
 
-/** A bookmark can be in several lists. Favorites are not part of the export. */
+/** Karakeep's export. A bookmark can be in several lists. The export has no favorites. */
 export const KARAKEEP_JSON: JsonFormat = {
   kind: 'karakeep-json',
   matches: (value) =>

@@ -5,7 +5,7 @@ import { collectFolders } from '#library/files/reading/collect/folder-lists.ts';
 import type { JsonFormat } from '#library/files/reading/format.ts';
 import { idOf, isRecord, listOf, recordsOf, textOf } from '#library/files/reading/collect/json-values.ts';
 
-/** The record of a user with all collections. */
+/** Linkwarden's record of a user, with all collections. */
 export const LINKWARDEN_JSON: JsonFormat = {
   kind: 'linkwarden-json',
   matches: (value) =>
@@ -31,14 +31,14 @@ export const LINKWARDEN_JSON: JsonFormat = {
         pins.delete(linkId);
       }
     }
-    // These are pinned in collections of other users.
+    // The remaining pinned links are in collections of other users.
     for (const [id, link] of pins)
       if (id !== null && textOf(link['url']) !== null) readLink(link, TOP, true, collector);
     return 'Linkwarden';
   },
 };
 
-/** An uploaded file has no url. */
+/** Reads a link. An uploaded file has no url. */
 function readLink(link: unknown, folder: number, favorite: boolean, collector: Collector): void {
   const entry = Fields.of(link);
   const url = entry.text('url');

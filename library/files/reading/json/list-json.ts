@@ -20,13 +20,13 @@ import { columnName } from '#library/files/reading/csv/csv.ts';
 interface ListProduct {
   readonly kind: string;
   readonly source: string;
-  /** Where the list is, if not at the top. */
+  /** Finds the list, if it is not the whole value. */
   readonly list?: (value: unknown) => unknown;
-  /** Whether a link of the list shows that it's of this product. */
+  /** Whether an entry of the list identifies this product. */
   readonly matches: (entry: JsonRecord) => boolean;
-  /** Null if it is skipped. */
+  /** Reads an entry. Null if it is skipped. */
   readonly entry: (fields: Fields, collector: Collector) => RawEntry | null;
-  /** How fields are named for `entry`. */
+  /** How `entry` names the fields of a key. */
   readonly nameOf?: (key: string) => string;
 }
 
@@ -51,7 +51,7 @@ function listJson({
   };
 }
 
-/** The objects of a list. Any other element is an entry too: it's skipped, so that the person sees it. */
+/** Yields the objects of a list. Any other element is an entry too, and is skipped, so that the user sees it. */
 function* entriesOf(
   list: unknown,
   collector: Collector,
@@ -63,7 +63,7 @@ function* entriesOf(
   }
 }
 
-/** The answer of linkding's API, or only its list. */
+/** The response of linkding's API, or only the list in it. */
 const LINKDING = listJson({
   kind: 'linkding-json',
   source: 'linkding',
@@ -80,7 +80,7 @@ const LINKDING = listJson({
   }),
 });
 
-/** The same, with an answer without bookmarks and one that has only some of them. */
+/** linkding's response, also without bookmarks, or with only some of them. */
 const LINKDING_ANSWER: JsonFormat = {
   ...LINKDING,
   matches: (value) =>
@@ -97,7 +97,9 @@ const LINKDING_ANSWER: JsonFormat = {
   },
 };
 
-/** `description` is the title and `extended` the note. JSON is plain text, so entities in it stay. */
+/**
+ * In Pinboard's JSON, `description` is the title and `extended` the note. JSON is plain text, so entities in it are not decoded.
+ */
 const PINBOARD = listJson({
   kind: 'pinboard-json',
   source: 'Pinboard',
@@ -115,7 +117,7 @@ const PINBOARD = listJson({
   }),
 });
 
-/** One metadata file of an Omnivore zip. The description is the page's, so it's no note. */
+/** A metadata file from an Omnivore zip. The description comes from the page, so it does not become a note. */
 export const OMNIVORE_JSON = listJson({
   kind: 'omnivore-json',
   source: 'Omnivore',
@@ -138,7 +140,7 @@ export const OMNIVORE_JSON = listJson({
   },
 });
 
-/** The content is the whole article. The user's annotations are the note. */
+/** The content is the whole article, so only the user's annotations become the note. */
 const WALLABAG = listJson({
   kind: 'wallabag-json',
   source: 'wallabag',
@@ -159,16 +161,16 @@ const WALLABAG = listJson({
   }),
 });
 
-/** The passage of the article, then what the user wrote about it. */
+/** The quoted passage of the article, and then the user's text about it. */
 function annotationText(annotation: JsonRecord): string {
   const quote = textOf(annotation['quote'])?.trim() ?? '';
   const text = textOf(annotation['text'])?.trim() ?? '';
   return [quote === '' ? '' : `> ${quote}`, text].filter((line) => line !== '').join('\n');
 }
 
-/** Products whose fields have usual names. `signs` are the keys that tell the product. */
+/** Products with usual names for their fields. `signs` are the keys that identify the product. */
 const LOOSE = [
-  // Its `href` is the address in the API.
+  // Readeck's `href` is the url in its API.
   { kind: 'readeck-json', source: 'Readeck', signs: ['url', 'is_marked', 'labels'], ignored: ['href'] },
   { kind: 'goodlinks-json', source: 'GoodLinks', signs: ['url', 'addedAt', 'starred'], ignored: [] },
   { kind: 'anybox-json', source: 'Anybox', signs: ['url', 'dateAdded', 'comment', 'tags'], ignored: [] },
@@ -186,7 +188,7 @@ const LOOSE = [
   }),
 );
 
-/** They are asked in this order: Pinboard last, because Readeck has its fields too. */
+/** The formats are tried in this order. Pinboard is last, because Readeck has its fields too. */
 export const LIST_JSON: readonly JsonFormat[] = [
   WALLABAG,
   LINKDING_ANSWER,

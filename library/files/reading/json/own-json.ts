@@ -19,7 +19,7 @@ const DETAILS = Object.entries(LINK_DETAILS);
 /** The version of the format (docs/decisions/038). */
 export const OWN_VERSION = 1;
 
-/** Foldmark's own backup. Two links of it can have the same url, so none are merged. */
+/** Foldmark's own backup. Two of its links can have the same url, so links are never merged. */
 export const OWN_JSON: JsonFormat = {
   kind: 'foldmark-json',
   matches: (value) => isRecord(value) && typeof value['foldmark'] === 'number',
@@ -47,7 +47,7 @@ export const OWN_JSON: JsonFormat = {
   },
 };
 
-/** The links of the file are numbered from 1. A number can also name a later link. */
+/** The links of the file are numbered from 1. A mark can also name a later link. */
 function readLinks(
   links: readonly unknown[],
   folders: ReadonlyMap<string, number>,
@@ -87,7 +87,7 @@ function readLink(value: unknown, folders: ReadonlyMap<string, number>, collecto
   );
 }
 
-/** What a person wrote about a link, by the table of its fields. */
+/** The user's details of a link, as listed in LINK_DETAILS. */
 function detailsOf(link: Fields): Readonly<Record<string, unknown>> {
   const details: Record<string, unknown> = {};
   for (const [name, { isValue, missing }] of DETAILS) {

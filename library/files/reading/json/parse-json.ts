@@ -1,10 +1,12 @@
-/** The value of a JSON text. `isWhole` is false if the text ends early or goes on behind the value. */
+/** The value of a JSON text. `isWhole` is false if the text ends early, or if there is more text after the value. */
 export interface ParsedJson {
   readonly value: unknown;
   readonly isWhole: boolean;
 }
 
-/** Parses JSON, also one that ends early: then up to the last whole entry of a list. Null if it is damaged otherwise. */
+/**
+ * Parses JSON. If the text ends early, parses it up to the last complete entry of a list. Null if it is damaged in any other way.
+ */
 export function parseJson(text: string): ParsedJson | null {
   const value = tryParse(text);
   if (value !== null) return { ...value, isWhole: true };
@@ -15,7 +17,7 @@ export function parseJson(text: string): ParsedJson | null {
   return partial === null ? null : { ...partial, isWhole: false };
 }
 
-/** Parses a file with one object on each line. Null if the first two lines are none. */
+/** Parses a file with one JSON object per line. Null unless the first two lines are objects. */
 function parseLines(text: string): ParsedJson | null {
   if (!LINES.test(text)) return null;
   const values: unknown[] = [];
@@ -39,7 +41,7 @@ function tryParse(text: string): { readonly value: unknown } | null {
   }
 }
 
-/** Two lines that are objects. */
+/** Matches two lines that look like objects. */
 const LINES = /^\s*\{[^\n]*\}[ \t\r]*\n\s*\{[^\n]*(?:\n|$)/;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -49,7 +51,7 @@ const CLOSERS = new Map([
   [0x5b, ']'],
 ]);
 
-/** Cuts behind the last whole object, list or entry of a list, and closes those around it. */
+/** Cuts the text after the last complete object, list or entry of a list, and closes the enclosing ones. */
 function repair(text: string): string | null {
   const open: string[] = [];
   let end = 0;

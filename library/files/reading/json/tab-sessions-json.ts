@@ -10,17 +10,20 @@ import {
   textOf,
 } from '#library/files/reading/collect/json-values.ts';
 
-/** Extensions that save tabs: a collection or session becomes a folder, and so does each of its windows if it has several. */
+/**
+ * A collection or session of an extension that saves tabs. It becomes a folder, and each of its windows does too if it has
+ * several.
+ */
 
 interface TabGroup {
   readonly name: string | null;
-  /** The lists of tabs, each with its name. */
+  /** The windows, each with a name and a list of tabs. */
   readonly windows: readonly { readonly name: string | null; readonly tabs: readonly unknown[] }[];
   readonly created?: unknown;
   readonly tags?: readonly string[];
 }
 
-/** Collections and saved sessions. The history of windows is no library. */
+/** Session Buddy's collections and saved sessions. Its history of windows is no library. */
 export const SESSION_BUDDY_JSON: JsonFormat = {
   kind: 'session-buddy-json',
   matches: (value) =>
@@ -64,7 +67,7 @@ function sessionGroup(session: JsonRecord): TabGroup {
   };
 }
 
-/** A list of sessions, whose windows and tabs have their ids as keys. */
+/** Tab Session Manager's list of sessions. The keys of windows and tabs are their ids. */
 export const TAB_SESSION_MANAGER_JSON: JsonFormat = {
   kind: 'tab-session-manager-json',
   matches: (value) =>
@@ -102,7 +105,7 @@ function byIndex(left: JsonRecord, right: JsonRecord): number {
   return Number(left['index'] ?? 0) - Number(right['index'] ?? 0);
 }
 
-/** Lists of cards, in newer files in groups. Their labels are tags of each card. */
+/** Toby's lists of cards, which newer files have in groups. The labels of a list are tags of its cards. */
 export const TOBY_JSON: JsonFormat = {
   kind: 'toby-json',
   matches: (value) =>
@@ -145,7 +148,7 @@ function readGroup(group: TabGroup, parent: FolderPath): void {
   }
 }
 
-/** How a tab stood in its window. */
+/** Fields about the state of a tab in its window. */
 const OF_WINDOW = (
   'active,audible,autoDiscardable,discarded,height,hidden,highlighted,incognito,lastAccessed,mutedInfo,pinned,selected,status,width,' +
   'cookieStoreId,isArticle,isInReaderMode,sharingState,attention,successorTabId,frozen,splitViewId,groupId,favIconUrl,favIconURL'

@@ -6,8 +6,8 @@ const SINCE_2001_MS = Date.UTC(2001, 0, 1);
 const LENGTH_FOLLOWS = 15;
 
 /**
- * Parses a binary property list of Apple into the shape of JSON. The objects refer to each other by numbers. A hostile file can
- * refer to one list millions of times, so a list belongs to one parent only, and the work is limited by the size of the file.
+ * Parses Apple's binary property list into the shape of JSON. Its objects refer to each other by number. A hostile file can refer
+ * to one list millions of times, so each list belongs to one parent only. The size of the file limits the work.
  */
 export function parseBinaryPlist(bytes: Uint8Array): unknown {
   try {
@@ -21,7 +21,7 @@ export function parseBinaryPlist(bytes: Uint8Array): unknown {
 
 interface OpenList {
   readonly refs: readonly number[];
-  /** Null for an array. */
+  /** The key numbers of a dictionary. Null for an array. */
   readonly keys: readonly number[] | null;
   readonly add: (key: string, value: unknown) => void;
 }
@@ -63,7 +63,7 @@ class BinaryPlist {
     return top;
   }
 
-  /** A list is filled later, so that its depth costs no stack. */
+  /** Lists are filled later, so that their depth uses no stack. */
   #value(ref: number): unknown {
     if (ref < 0 || ref >= this.#count) throw new RangeError('no such object');
     if (this.#leaves.has(ref)) return this.#leaves.get(ref);
@@ -87,7 +87,7 @@ class BinaryPlist {
       return list;
     }
     const values = this.#refs(start + length * this.#refSize, length);
-    // Without a prototype, any key is a key like others.
+    // An object without a prototype, so that any key is safe.
     const dict: Record<string, unknown> = Object.create(null);
     const add = (key: string, value: unknown): void => {
       dict[key] = value;
@@ -127,7 +127,7 @@ class BinaryPlist {
     return new TextDecoder(encoding).decode(this.#bytes.subarray(start, start + length * width));
   }
 
-  /** The length of an object, and where its content starts. A length of 15 and more follows as a number. */
+  /** The length of an object, and where its content starts. From 15 on, the length follows as a number. */
   #length(at: number): { readonly length: number; readonly start: number } {
     const length = this.#view.getUint8(at) & 15;
     if (length < LENGTH_FOLLOWS) return { length, start: at + 1 };
@@ -140,7 +140,7 @@ class BinaryPlist {
     if (this.#workLeft < 0) throw new RangeError('more content than bytes');
   }
 
-  /** Numbers of the format have up to 16 bytes. Those of files are below 2^53. */
+  /** The format allows numbers of up to 16 bytes. In real files they are below 2^53. */
   #number(at: number, size: number): number {
     if (size < 1 || size > 16) throw new RangeError('a number of a wrong size');
     let value = 0;

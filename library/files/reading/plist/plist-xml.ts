@@ -1,6 +1,6 @@
 import { readXml, type XmlVisitor } from '#library/files/reading/xml/xml-reader.ts';
 
-/** The value of a property list of Apple, in the shape of JSON: a date is its ISO text, and binary data is null. */
+/** The value of Apple's property list in the shape of JSON. A date becomes its ISO text, and binary data becomes null. */
 export interface Plist {
   readonly value: unknown;
   readonly isWhole: boolean;
@@ -14,7 +14,7 @@ export function parseXmlPlist(text: string): Plist {
 interface OpenValue {
   readonly isDict: boolean;
   readonly items: unknown[];
-  /** The keys of the items of a dictionary. */
+  /** The pending keys of a dictionary's items. */
   readonly keys: string[];
   key: string;
 }
@@ -64,7 +64,7 @@ class PlistBuilder implements XmlVisitor {
     this.#text.push(text);
   }
 
-  /** Values that are open at the end of the file keep what they have. */
+  /** Values that are still open at the end of the file keep their content so far. */
   finish(isWhole: boolean): Plist {
     const isComplete = isWhole && this.#open.length === 1;
     while (this.#open.length > 1) this.#close();

@@ -6,7 +6,7 @@ import { isRecord, type JsonRecord, recordsOf, textOf } from '#library/files/rea
 import { parseXmlPlist } from './plist-xml.ts';
 
 const READING_LIST = 'com.apple.ReadingList';
-/** Safari's own folders. Empty ones are no folders of the person. */
+/** Safari's own folders. An empty one is no folder of the user. */
 const ROOT_NAMES = new Map([
   ['BookmarksBar', 'Favorites'],
   ['BookmarksMenu', 'Bookmarks Menu'],
@@ -21,7 +21,7 @@ const OF_SYNC = [
   'WebBookmarkIdentifier',
 ];
 
-/** The value of Safari's `Bookmarks.plist`, which is binary on a Mac. */
+/** Reads the value of Safari's `Bookmarks.plist`, which is binary on a Mac. */
 export const SAFARI_PLIST: JsonFormat = {
   kind: 'safari-plist',
   matches: (value) => isRecord(value) && Array.isArray(value['Children']) && 'WebBookmarkType' in value,
@@ -37,7 +37,7 @@ export const SAFARI_PLIST: JsonFormat = {
   },
 };
 
-/** The same file as XML. */
+/** Reads `Bookmarks.plist` in XML. */
 export const SAFARI_XML: TextFormat = {
   kind: 'safari-plist',
   isMarkup: true,

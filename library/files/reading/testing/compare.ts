@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { ReadSample } from './read-sample.ts';
 
 const path = z.array(z.string());
-/** What a fixture must become. It grants leniency where readers may differ. `*` is any name of a folder. */
+/** The expected result of a fixture. Allows leniency where readers may differ. `*` matches any folder name. */
 export const expectationSchema = z.object({
   file: z.string(),
   outcome: z.optional(z.enum(['ok', 'partial', 'refused'])),
@@ -24,7 +24,7 @@ export const expectationSchema = z.object({
         titleAny: z.optional(z.array(z.string())),
         titleIsUrl: z.optional(z.boolean()),
         created: z.nullable(z.string()),
-        /** In seconds. */
+        /** The tolerance in seconds. */
         createdWithin: z.optional(z.number()),
         folders: z.array(path),
         foldersAny: z.optional(z.array(z.array(path))),
@@ -43,7 +43,7 @@ export type Expectation = z.infer<typeof expectationSchema>;
 type ExpectedLink = NonNullable<Expectation['links']>[number];
 type ReadLink = ReadSample['links'][number];
 
-/** How the result of a fixture differs from its expectation. Empty if it doesn't. */
+/** The differences between the result of a fixture and its expectation. Empty if there are none. */
 export function differences(actual: ReadSample, expected: Expectation): string[] {
   return [
     ...(expected.links === undefined ? [] : linkDifferences(actual, expected, expected.links)),

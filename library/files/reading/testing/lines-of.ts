@@ -1,6 +1,6 @@
 import { readSample, type ReadSample } from './read-sample.ts';
 
-/** Each link as one line: its path, title, url, and what else it has. */
+/** Each link as a line: its path, title, url, and its other values. */
 export function linesOf(text: string): readonly string[] {
   return linkLines(readSample(text));
 }

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A zip of deflated files. `changes` makes its headers lie. */
+/** Makes a zip of deflated files. `changes` falsifies its headers. */
 export function makeZip(
   files: readonly (readonly [name: string, content: string | Uint8Array])[],
   changes: { readonly method?: number; readonly flags?: number; readonly unpackedSize?: number } = {},
@@ -37,7 +37,7 @@ export function makeZip(
   return new Uint8Array(Buffer.concat([...locals, list, Buffer.from('PK\x05\x06'), end]));
 }
 
-/** Packs text as Firefox does: with matches, some of which overlap with their copy. */
+/** Packs a text as Firefox does, with matches, some of which overlap their copy. */
 export function makeMozLz4(text: string, claimedSize = text.length): Uint8Array {
   const bytes = Buffer.from(text);
   const header = Buffer.from('mozLz40\0____', 'latin1');

@@ -1,4 +1,4 @@
-/** Writes a binary property list of Apple, in which the same object stands once. Numbers are whole. */
+/** Writes Apple's binary property list, with each object only once. Numbers must be whole. */
 export function makeBinaryPlist(value: unknown): Uint8Array {
   const objects: Objects = { list: [], known: new Map() };
   const top = add(value, objects);
@@ -24,7 +24,7 @@ interface Objects {
   readonly known: Map<unknown, number>;
 }
 
-/** Returns the number of the object. */
+/** Adds an object, and returns its number. */
 function add(value: unknown, objects: Objects): number {
   const known = objects.known.get(value);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** Changes samples in the ways in which files break, and in the ways in which attackers break them. */
+/** Mutates samples in the ways in which files get damaged, and in which attackers change them. */
 
 const SIZE_MAX = 200_000;
 const INSERTED = [
@@ -77,12 +77,12 @@ const INSERTED = [
   '\u202E',
   '😀',
 ].map((text) => new TextEncoder().encode(text));
-/** A lone surrogate, overlong text, and marks of encodings. */
+/** A lone surrogate, an overlong encoding, and byte order marks. */
 const BROKEN_BYTES = [[0xed, 0xa0, 0x80], [0xc0, 0xaf], [0xff, 0xfe], [0xef, 0xbb, 0xbf], [0x80]];
 
 export type Random = () => number;
 
-/** A generator of equal numbers in every run (mulberry32). */
+/** Generates the same random numbers in every run (mulberry32). */
 export function seededRandom(seed: number): Random {
   let state = seed;
   return () => {

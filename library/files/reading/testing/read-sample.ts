@@ -6,13 +6,13 @@ import { Refusal } from '#library/files/reading/refusal.ts';
 
 export const NOW = Date.UTC(2026, 10, 22);
 
-/** A result with paths of names in place of positions, so that a test can state it in a line. */
+/** A result with folder paths instead of positions, so that a test can state it in a line. */
 export interface ReadSample extends Omit<LibraryFile, 'folders' | 'links'> {
   readonly links: readonly (Omit<FileLink, 'folders'> & { readonly folders: readonly string[][] })[];
   readonly folders: readonly string[][];
 }
 
-/** Reads the text of a sample that is expected to be a file with bookmarks. */
+/** Reads the text of a sample. Throws if the text is refused. */
 export function readSample(text: string): ReadSample {
   const collector = new LibraryCollector(NOW);
   const { kind, source } = readText(text, collector);

@@ -1,6 +1,6 @@
 import { makeBinaryPlist } from './make-plist.ts';
 
-/** A small file of each format, with the traps of its product. The fuzz test mutates them. */
+/** A small file of each format, with the quirks of its product. The fuzz test mutates these files. */
 
 const HTML_HEAD =
   '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">\n<TITLE>Bookmarks</TITLE>\n<H1>Bookmarks</H1>\n';
@@ -173,7 +173,7 @@ const SAFARI = {
   ],
 };
 
-/** The bytes of each sample by its format. */
+/** The bytes of each sample, by format. */
 export const SAMPLES: ReadonlyMap<string, Uint8Array> = new Map([
   ...[...TEXTS].map(([kind, text]): [string, Uint8Array] => [kind, new TextEncoder().encode(text)]),
   ['safari-binary', makeBinaryPlist(SAFARI)],
@@ -201,7 +201,7 @@ function utf16(text: string): Uint8Array {
   return new Uint8Array(units.buffer);
 }
 
-/** One block of literals behind Mozilla's magic bytes. */
+/** One block of literals after Mozilla's magic bytes. */
 function lz4(text: string): Uint8Array {
   const body = new TextEncoder().encode(text);
   const lengths: number[] = [];
@@ -209,7 +209,7 @@ function lz4(text: string): Uint8Array {
   return Uint8Array.from([...Buffer.from('mozLz40\0'), ...little(body.length, 4), 0xf0, ...lengths, ...body]);
 }
 
-/** A zip whose files are not packed. Its checksums are zero. */
+/** Makes a zip of unpacked files, with zero checksums. */
 export function storedZip(files: readonly (readonly [name: string, text: string])[]): Uint8Array {
   const locals: number[] = [];
   const list: number[] = [];

@@ -4,41 +4,43 @@ import type { Collector } from '#library/files/reading/collect/collector.ts';
 import { lineLinks, plainText, withoutSentenceEnd } from './markdown-line.ts';
 
 const LINE_ENDS = /\r\n|\n\r|\r/g;
-/** What stands before the text of a line: signs of quotes, items, numbers and the boxes of tasks. */
+/** The signs before the text of a line: quotes, bullets, numbers and task boxes. */
 export const LINE_SIGNS = String.raw`^[ \t>]*(?:(?:[-*+•]|\d{1,9}[.)])[ \t]+){0,9}(?:\[[ xX]?\][ \t]+)?`;
 export const BARE_HOST = /^(?:[a-z\d][a-z\d-]*\.){1,127}[a-z]{2,63}(?::\d{1,5})?(?:[/?#]\S*)?$/i;
 
 const SIGNS = new RegExp(LINE_SIGNS);
 const WHOLE_URL =
   /^(?:[a-z][a-z\d+.-]{0,30}:\/\/|\/\/(?=[^\s/])|www\.|(?:mailto|about|place|file|feed|blob|view-source):)\S+/i;
-/** The code of a bookmarklet has blanks. */
+/** The code of a bookmarklet, which can contain blanks. */
 const CODE = /^(?:javascript|data|vbscript):(?=\S)/i;
-/** OneTab writes `url | title`. */
+/** The sign between url and title: OneTab writes `url | title`. */
 const TITLE_SIGN = /^[ \t]*(?:\||\t)|^[ \t]+[-–—](?=[ \t])/;
 const HEADING = /^ {0,3}(#{1,6})(?:[ \t]|$)/;
 const UNDERLINE = /^ {0,3}(?:=+|-{3,})[ \t]*$/;
 const FENCE = /^ {0,3}(?:```|~~~)/;
-/** Rules, and the lines of a table. */
+/** Horizontal rules, and the lines of a table. */
 const DRAWN = /^[-*_=|: \t]+$/;
 const DEFINITION = /^ {0,3}\[(?!\^)([^\][\n]{1,999})\]:[ \t]+<?([^\s<>]+)/;
 const DEFINITIONS = new RegExp(DEFINITION, 'gm');
-/** Another file of the same folder looks like a host. */
+/** A relative link to another Markdown file, which looks like a host. */
 const NEIGHBOUR = /^[^/:]*\.(?:md|markdown)(?:[?#]|$)/i;
 const PROBE_LENGTH = 100_000;
-/** buku writes the tags of a link behind it. */
+/** buku writes the tags of a link after it. */
 const TAGS = /<!--[ \t]*TAGS:([^\n]*?)-->[ \t]*$/i;
 const INLINE_LINK = /\[([^\][]*)\]\([^()\s]*\)/g;
 
-/** Reads a list line by line. Only markdown has headings, definitions and rules. */
+/** Reads a list line by line. Only Markdown lists have headings, definitions and rules. */
 export class ListReader {
   readonly #text: string;
   readonly #collector: Collector;
   readonly #isMarkdown: boolean;
-  /** A line like `example.com` is a link. In markdown only if many lines are hosts, because a word can look like one. */
+  /**
+   * Whether a line like `example.com` is a link. In Markdown only if many lines are hosts, because a word can look like a host.
+   */
   readonly #takesHosts: boolean;
-  /** By label in lower case. */
+  /** The definitions by label in lower case. */
   readonly #definitions = new Map<string, { readonly url: string; isUsed: boolean; folder: number }>();
-  /** The headings above the line. */
+  /** The headings above the current line. */
   readonly #headings: { readonly level: number; readonly folder: number }[] = [];
   #isInFence = false;
   #hasCommentEnd = true;
@@ -72,7 +74,7 @@ export class ListReader {
   #findDefinitions(): void {
     for (const [, label = '', url = ''] of this.#text.matchAll(DEFINITIONS)) {
       const key = label.toLowerCase();
-      // Comments are definitions too: `[//]: # (text)`.
+      // Comments in Markdown look like definitions too: `[//]: # (text)`.
       if (url === '#' || this.#definitions.has(key)) continue;
       this.#definitions.set(key, { url, isUsed: false, folder: TOP });
     }
@@ -84,7 +86,7 @@ export class ListReader {
     return start;
   }
 
-  /** The position behind a comment, or the same position if it never ends. */
+  /** The position after a comment, or the same position if the comment never ends. */
   #behindComment(start: number): number {
     const end = this.#hasCommentEnd ? this.#text.indexOf('-->', start) : -1;
     if (end < 0) this.#hasCommentEnd = false;
@@ -129,7 +131,10 @@ export class ListReader {
     if (links.length === 0) this.#collector.skip('not-a-link', '', this.#isMarkdown ? plainText(text) : text);
   }
 
-  /** A line that is one url, with or without a title. The url stays as it is, but for the end of a sentence in markdown. */
+  /**
+   * Reads a line that is a single url, with or without a title. Keeps the url as it is, but removes the end of a sentence in
+   * Markdown.
+   */
   #wholeLine(text: string): readonly { readonly url: string; readonly title: string }[] | null {
     if (CODE.test(text)) return [{ url: text, title: '' }];
     if (this.#takesHosts && BARE_HOST.test(text)) return [{ url: text, title: '' }];
@@ -159,7 +164,7 @@ export class ListReader {
   }
 }
 
-/** True if at least half of the lines that are no headings and have no url are hosts. */
+/** Whether at least half of the lines are hosts, not counting headings and lines with a url. */
 function hasManyHosts(text: string): boolean {
   const lines = text.split('\n').map((line) => line.replace(SIGNS, '').trim());
   const plain = lines.filter((line) => line !== '' && !/^#|:\/\/|\]\(/.test(line));
@@ -167,7 +172,7 @@ function hasManyHosts(text: string): boolean {
   return hosts.length > 0 && hosts.length >= plain.length / 2;
 }
 
-/** 0 if the line is no heading. A heading has signs before it or a line of signs below it. */
+/** 0 if the line is no heading. A heading has signs before it, or a line of signs below it. */
 function headingLevel(line: string, next: string): number {
   const [, signs] = HEADING.exec(line) ?? [];
   if (signs !== undefined) return signs.length;
@@ -176,7 +181,7 @@ function headingLevel(line: string, next: string): number {
   return next.includes('=') ? 1 : 2;
 }
 
-/** `## Title ##` is a heading too. */
+/** Removes the closing signs of a heading such as `## Title ##`. */
 function withoutClosingSigns(text: string): string {
   let end = text.trimEnd().length;
   while (end > 0 && text.charAt(end - 1) === '#') end -= 1;
@@ -184,7 +189,7 @@ function withoutClosingSigns(text: string): string {
   return (isClosing ? text.slice(0, end) : text).trim();
 }
 
-/** The line below the head of a table. */
+/** Whether a line is the rule below the head of a table. */
 function isTableRule(line: string): boolean {
   return DRAWN.test(line) && line.includes('-') && line.includes('|');
 }

@@ -181,7 +181,7 @@ describe('markdown', () => {
   });
 
   test.each([
-    // A regular expression that repeats a group so often exhausts the stack.
+    // A regular expression that repeats a group this often exhausts the stack.
     ['- ', 20_000_000],
     ...['> ', '[', '](', '[a](http://x ', '**a ', '<!--', '` ', 'a.'].map((sign): [string, number] => [
       sign,

@@ -10,18 +10,18 @@ export interface LineLink {
 /** The url of a label in `[title][label]`, or undefined. */
 export type FindDefinition = (label: string) => string | undefined;
 
-/** A mark that can begin or end a link. A letter before `http` means that it's part of a word. */
+/** A mark that can begin or end a link. A letter directly before `http` makes it part of a word. */
 const MARKS = /\\|!?\[|\]|<|(?<![a-z\d])(?:https?:\/\/|ftp:\/\/|www\.|mailto:)/gi;
 const AUTOLINK = /<([a-z][a-z\d+.-]{1,31}:[^\s<>]+)>/iy;
 const BARE = /[^\s<>"]+/y;
-/** The punctuation of the sentence around a bare url. */
+/** Punctuation of a sentence around a bare url. */
 const SENTENCE_END = new Set(".,;:!?'*_~`|");
 const ANGLED = /<([^<>]*)>/y;
 const LINK_TITLE = /"[^"]*"|'[^']*'/y;
 const LABEL = /\[([^\][]{0,999})\]/y;
 const BLANKS = /[ \t]*/y;
 const MAX_PARENTHESES = 32;
-/** Outer brackets are forgotten. A line may have millions. */
+/** The most open brackets to remember. Outer ones are dropped, because a line may have millions. */
 const MAX_OPENERS = 20;
 const MANY_BRACKETS = '['.repeat(MAX_OPENERS);
 const LABEL_MAX_LENGTH = 999;
@@ -29,7 +29,7 @@ const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 const IMAGE = /!\[([^\][]*)\]\([^()\s]*\)/g;
 const EMPHASIS = /\*\*([^*]+)\*\*|__([^_]+)__|~~([^~]+)~~|`([^`]+)`/g;
 
-/** Takes the markup for looks off a title. */
+/** Removes formatting from a title. */
 export function plainText(markdown: string): string {
   const text = markdown
     .replaceAll(IMAGE, '$1')
@@ -43,20 +43,20 @@ export function lineLinks(line: string, findDefinition: FindDefinition): LineLin
 }
 
 interface Opener {
-  /** The position behind the bracket. */
+  /** The position after the bracket. */
   readonly at: number;
   readonly isImage: boolean;
-  /** How many links were found before it. A link replaces those in its title. */
+  /** How many links were found before the bracket. A link replaces the links inside its title. */
   readonly found: number;
 }
 
-/** Linear in the length of the line: what failed to be a link is not scanned again and again. */
+/** Takes linear time in the length of the line: a failed attempt at a link is not scanned again. */
 class LineReader {
   readonly #line: string;
   readonly #findDefinition: FindDefinition;
   readonly #found: LineLink[] = [];
   #openers: Opener[] = [];
-  /** The first `)` behind a position, so that a missing one is searched once. */
+  /** The next `)` after a position, cached so that a missing one is searched only once. */
   #closing = -1;
 
   constructor(line: string, findDefinition: FindDefinition) {
@@ -95,7 +95,7 @@ class LineReader {
     this.#found.length = opener.found;
     if (!opener.isImage) {
       this.#found.push({ url: target.url, title: plainText(this.#line.slice(opener.at, index)) });
-      // A link is in no other link.
+      // Links can't be nested, so the outer brackets are dropped.
       this.#openers = [];
     }
     return target.end;
@@ -109,7 +109,7 @@ class LineReader {
     return url === undefined ? null : { url, end: index + 1 + all.length };
   }
 
-  /** Reads `url "title")`. Many writers leave blanks in the url. */
+  /** Reads the destination of a link, `url "title")`. Many writers leave blanks in the url. */
   #destination(start: number): { readonly url: string; readonly end: number } | null {
     const line = this.#line;
     const at = start + (matchAt(BLANKS, line, start)[0]?.length ?? 0);
@@ -127,7 +127,7 @@ class LineReader {
     return isNear ? { url: unescape(line.slice(at, this.#closing)), end: this.#closing + 1 } : null;
   }
 
-  /** A url can have parentheses, if each of them is closed. */
+  /** The end of a url, which can contain balanced parentheses. */
   #urlEnd(start: number): number {
     let open = 0;
     let at = start;
@@ -151,10 +151,10 @@ class LineReader {
 
   #bare(index: number): number {
     const [all = ''] = matchAt(BARE, this.#line, index);
-    // In the title of a link, the url ends with the title.
+    // Inside the title of a link, the url ends where the title ends.
     const bracket = this.#openers.length > 0 ? all.indexOf(']') : -1;
     const url = withoutSentenceEnd(bracket < 0 ? all : all.slice(0, bracket));
-    // The address of an image in HTML is no link.
+    // The url of an HTML image is no link.
     const isImage = /\bsrc=["']?$/i.test(this.#line.slice(Math.max(0, index - 8), index));
     if (!isImage) this.#found.push({ url, title: '' });
     return index + Math.max(url.length, 1);
@@ -170,7 +170,7 @@ function unescape(url: string): string {
   return decodeEntities(url.replaceAll(ESCAPED, '$1'));
 }
 
-/** Takes off punctuation, and brackets that were opened before the url. */
+/** Removes trailing punctuation, and closing brackets that were opened before the url. */
 export function withoutSentenceEnd(text: string): string {
   let surplus = 0;
   for (const character of text) {

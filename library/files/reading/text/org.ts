@@ -3,18 +3,18 @@ import { FolderPath } from '#library/files/reading/collect/folder-path.ts';
 import type { TextFormat } from '#library/files/reading/format.ts';
 
 const PROBE_LENGTH = 100_000;
-/** Tags are in the last characters of a headline. A search in all of a long line would take too long. */
+/** Tags are at the end of a headline. Searching all of a long line would take too long. */
 const TAGS_MAX_LENGTH = 300;
 const HEADLINE = /^(\*+)[ \t]+(.*)$/;
-/** `[[url][title]]` or `[[url]]`. */
+/** A link in Org mode: `[[url][title]]` or `[[url]]`. */
 const LINK = /\[\[([^\][\n]+)\](?:\[((?:(?!\[\[).)*?)\](?=\](?!\])))?\]/g;
 const SIGN = /^[ \t]*(?:\*+|[-+])?[ \t]*\[\[[a-z][a-z\d+.-]{1,20}:|^[ \t]*:URL:[ \t]+https?:/im;
-/** `:one:two:` at the end of a headline. buku doubles a colon that belongs to a tag. */
+/** Tags at the end of a headline, such as `:one:two:`. buku doubles a colon inside a tag. */
 const TAGS = /[ \t]:((?:[^\n:]|::)+(?::(?:[^\n:]|::)+)*):[ \t]*$/;
 const PROPERTY = /^[ \t]*:([A-Za-z_-]+):(?:[ \t]+(.*))?$/;
 const PLANNING = /^[ \t]*(?:#\+|#[ \t]|CLOSED:|SCHEDULED:|DEADLINE:)/;
 
-/** The outlines of Emacs, which buku writes. A headline with a link is a link, another one is a folder. */
+/** Org mode outlines of Emacs, which buku also writes. A headline with a link is a link, and any other headline is a folder. */
 export const ORG: TextFormat = {
   kind: 'org',
   matches: (text) => SIGN.test(text.slice(0, PROBE_LENGTH)),
@@ -37,7 +37,7 @@ interface Headline {
   readonly title: string;
   readonly tags: readonly string[];
   readonly folder: FolderPath;
-  /** It has a property with its url, so it is no folder. */
+  /** Whether the headline has a property with its url. Then it is no folder. */
   isLink: boolean;
 }
 
@@ -61,7 +61,7 @@ class OrgReader {
       this.#collector.skip('not-a-link', '', line.trim());
   }
 
-  /** A headline without links below is an empty folder. */
+  /** Finishes the outline. A headline without links below it becomes an empty folder. */
   finish(): void {
     this.#leave(1);
   }

@@ -5,11 +5,11 @@ const LINE_WITH_URL = new RegExp(
   String.raw`${LINE_SIGNS}<?(?:[a-z][a-z\d+.-]{0,30}:\/\/\S|www\.\S|mailto:\S)`,
   'im',
 );
-/** Something that only markdown has. */
+/** Syntax that only Markdown has. */
 const MARKDOWN =
   /\]\(|^ {0,3}\[[^\][\n]{1,99}\]:[ \t]|^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]|^ {0,3}#{1,6}[ \t]|<https?:/m;
 const MARKDOWN_LINK = /\]\([ \t]{0,10}<?(?:https?|ftp|mailto):|\]:[ \t]{1,10}<?https?:/i;
-/** Other files have urls too: programs, documents, feeds. A line of a list can begin with `<https:` or a comment. */
+/** Programs, documents and feeds, which contain urls too. A line of a list can begin with `<https:` or a comment. */
 const OTHER_FILE = /^\s*(?:[{%]|<(?!(?:https?|ftp|mailto):|!--))/i;
 // eslint-disable-next-line no-control-regex -- Control characters show that a file is no text.
 const BINARY = /[\0-\x08\x0E-\x1F\uFFFD]/g;
@@ -18,10 +18,10 @@ const PROBE_LENGTH = 100_000;
 const PROBE_LINES = 50;
 const URL_AT_END = /(?:^|\s)https?:\/\/\S+$/i;
 const MOST = 2 / 3;
-/** A comment or an address in angle brackets, among bare hosts. */
+/** A comment or a url in angle brackets, which can occur among bare hosts. */
 const NO_HOST = /^(?:#|\/\/|<[a-z]+:)/i;
 
-/** Headings become folders. Other text is skipped as no link, so the person sees which parts of the file are left out. */
+/** Headings become folders. Other text is recorded as skipped, so that the user sees which parts of the file are left out. */
 export const MARKDOWN_LIST: TextFormat = {
   kind: 'markdown',
   matches: (text) => isList(text) && MARKDOWN.test(text),
@@ -47,7 +47,7 @@ function isList(text: string): boolean {
   return LINE_WITH_URL.test(text) || MARKDOWN_LINK.test(text) || hasUrlInMostLines(probe);
 }
 
-/** True for a list of `title https://...`, or of urls without schemes, such as `example.com/path`. */
+/** Whether most lines are `title https://...`, or urls without a scheme, such as `example.com/path`. */
 function hasUrlInMostLines(probe: string): boolean {
   const lines = probe
     .split(/[\n\r]+/, PROBE_LINES)

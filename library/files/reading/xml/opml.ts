@@ -10,7 +10,7 @@ const START = /^\s*<(?:\?xml|!|opml)/i;
 const URLS = ['htmlurl', 'url', 'xmlurl'];
 const LINK_TYPES = new Set(['link', 'rss', 'atom', 'feed', 'url', 'bookmark']);
 
-/** An outline is a link, a folder, or text. A feed's page comes before the feed. */
+/** Reads OPML. An outline is a link, a folder, or text. If an outline has a feed and its page, the link leads to the page. */
 export const OPML: TextFormat = {
   kind: 'opml',
   isMarkup: true,
@@ -23,11 +23,11 @@ export const OPML: TextFormat = {
   },
 };
 
-/** An outline whose end tag has not come. */
+/** An outline before its end tag. */
 interface OpenOutline {
   readonly parent: number;
   readonly name: string;
-  /** Null for a link without children so far. */
+  /** Null for a link that has no children so far. */
   folder: number | null;
 }
 
@@ -77,7 +77,7 @@ class OpmlReader implements XmlVisitor {
     // Outlines have attributes only.
   }
 
-  /** The folder of the innermost open outline. A link becomes a folder too when its first child comes. */
+  /** The folder of the innermost open outline. A link becomes a folder too as soon as it has a child. */
   #parent(): number {
     const outline = this.#open.at(-1);
     if (outline === undefined) return TOP;

@@ -4,7 +4,7 @@ import { FolderPath } from '#library/files/reading/collect/folder-path.ts';
 import type { TextFormat } from '#library/files/reading/format.ts';
 import { readXml, type XmlVisitor } from './xml-reader.ts';
 
-/** The XML of floccus, buku, Konqueror and GNOME Web. buku adds tags. */
+/** The XML format of floccus, buku, Konqueror and GNOME Web. buku adds tags. */
 export const XBEL: TextFormat = {
   kind: 'xbel',
   isMarkup: true,
@@ -16,7 +16,7 @@ export const XBEL: TextFormat = {
   },
 };
 
-/** A folder whose name comes after its tag. */
+/** A folder whose name comes after its start tag. */
 interface OpenFolder {
   readonly parent: FolderPath;
   readonly title: string[];
@@ -33,7 +33,7 @@ class XbelReader implements XmlVisitor {
   readonly #collector: Collector;
   readonly #open: OpenFolder[] = [];
   #bookmark: OpenBookmark | null = null;
-  /** Where the text goes. Null outside titles and descriptions. */
+  /** Collects the current text. Null outside of titles and descriptions. */
   #into: string[] | null = null;
   #isAtEnd = false;
   readonly #leftOut = { separator: 0, alias: 0, desc: 0 };

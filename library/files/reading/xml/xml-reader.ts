@@ -2,9 +2,9 @@ import { decodeEntities } from '#library/files/reading/html/html-entities.ts';
 import { Fields } from '#library/files/reading/collect/fields.ts';
 import { TagScanner } from '#library/files/reading/html/tag-scanner.ts';
 
-/** What an XML file says, in its order. Names are lower case, texts and attributes are decoded. */
+/** Receives the content of an XML file, in order. Names are in lower case, and texts and attributes are decoded. */
 export interface XmlVisitor {
-  /** `isEmpty` for `<name/>`. Then `end` follows. */
+  /** `isEmpty` is true for `<name/>`. In that case, `end` is called too. */
   start(name: string, attributes: Fields, isEmpty: boolean): void;
   end(name: string): void;
   /** A part of the text of an element. */
@@ -15,8 +15,8 @@ const TAG = /<(?:(!--)|(!\[CDATA\[)|([!?])|(\/?)([a-z_][\w:.-]*)(?=[\s>/]|$))/gi
 const DECLARATION_END = /[[>]/g;
 
 /**
- * Reads XML in linear time. It knows the entities of HTML only: those that a file declares stay text, so that none of them grows.
- * Returns false if the text ends within a tag.
+ * Reads XML in linear time. Knows only the entities of HTML. Entities that a file declares stay text, so that they can't expand.
+ * Returns false if the text ends inside of a tag.
  */
 export function readXml(text: string, visitor: XmlVisitor): boolean {
   return new XmlReader(text, visitor).read();
@@ -67,7 +67,7 @@ class XmlReader {
     return end;
   }
 
-  /** The declarations inside a doctype are skipped. */
+  /** Skips a declaration, with the declarations inside of a doctype. */
   #declaration(start: number): number {
     DECLARATION_END.lastIndex = start;
     const found = DECLARATION_END.exec(this.#text);

@@ -7,7 +7,7 @@ const POCKET_PART = /(?:^|\/)part_\d+\.csv$/i;
 const OMNIVORE_PART = /(?:^|\/)metadata_\d+_to_\d+\.json$/i;
 const BY_NUMBER = new Intl.Collator('en', { numeric: true });
 
-/** Parts of 10,000 links. The other folders of the zip hold annotations and collections. */
+/** Pocket's zip, in parts of 10,000 links. The other folders of the zip contain annotations and collections. */
 export const POCKET_ZIP: ArchiveFormat = {
   kind: 'pocket-zip',
   pick: (names) => names.filter((name) => POCKET_PART.test(name)).sort(BY_NUMBER.compare),
@@ -17,7 +17,7 @@ export const POCKET_ZIP: ArchiveFormat = {
   },
 };
 
-/** Metadata of 20 links a file. `content/` has the pages and `highlights/` the notes of each. */
+/** Omnivore's zip, with the metadata of 20 links per file. `content/` contains their pages and `highlights/` their notes. */
 export const OMNIVORE_ZIP: ArchiveFormat = {
   kind: 'omnivore-zip',
   pick: (names) => names.filter((name) => OMNIVORE_PART.test(name)).sort(BY_NUMBER.compare),

@@ -8,18 +8,18 @@ import { unknownArchive } from '#library/files/reading/refused-files.ts';
 import type { ZipMember } from './zip.ts';
 import { listZip, unpackMember } from './zip.ts';
 
-/** What macOS adds. Its `._Bookmarks.html` holds attributes of the file. */
+/** Files that macOS adds. `._Bookmarks.html`, for example, contains attributes of the file. */
 const OF_MACOS = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$)/;
 const BROWSER_EXPORT = /^bookmarks[^/]*\.html?$/i;
 const SECRETS = /^(?:passwords?|paymentcards)(?![a-z]).*\.(?:csv|json)$/i;
 const READABLE = /\.(?:html?|json|csv|opml|xml|txt|md|markdown)$|^bookmarks$/i;
 const PAGE = /\.html?$/i;
-/** If the archive has no known format, only its first files are tried. */
+/** The number of files that are tried if the archive has no known format. */
 const TRIED_MAX_COUNT = 50;
 
 /**
- * Reads the bookmarks in a zip. Safari puts passwords and cards beside them, so beside a browser's export, or beside secrets,
- * nothing else is unpacked. Names of members are compared only, they never become a path.
+ * Reads the bookmarks in a zip. Safari exports passwords and cards with them. So if there is a browser's export or a file with
+ * secrets, nothing else is unpacked. Member names are only compared, and never used as a path.
  */
 export async function readZip(
   bytes: Uint8Array,
@@ -56,13 +56,13 @@ async function readByKind(
   }
   if (exports.length > 0) return readEach(exports, unpacker, collector);
   const readable = names.filter((name) => READABLE.test(fileName(name))).slice(0, TRIED_MAX_COUNT);
-  // Safari in another language has another name for Passwords.csv, which stays packed if there is a page with bookmarks.
+  // In other languages, Safari's Passwords.csv has another name. The file stays packed if there is a page with bookmarks.
   const pages = readable.filter((name) => PAGE.test(name));
   const others = readable.filter((name) => !PAGE.test(name));
   return (await readEach(pages, unpacker, collector)) ?? readEach(others, unpacker, collector);
 }
 
-/** Reads all members of a known format, or returns null. The others can be pages or settings. */
+/** Reads all members of a known format. Returns null if the archive has none. Other members can be pages or settings. */
 async function readEach(
   picked: readonly string[],
   unpacker: Unpacker,
@@ -83,7 +83,7 @@ async function readEach(
   return origin;
 }
 
-/** Unpacks members of one archive, which together stay below a limit. */
+/** Unpacks members of one archive, up to a limit for all of them together. */
 class Unpacker {
   readonly #bytes: Uint8Array;
   readonly #members: ReadonlyMap<string, ZipMember>;

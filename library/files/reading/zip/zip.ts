@@ -10,10 +10,10 @@ const LOCAL_LENGTH = 30;
 const STORED = 0;
 const DEFLATED = 8;
 const ENCRYPTED_FLAG = 1;
-/** An archive with more members is not read on. */
+/** The number of members after which the list of an archive is not read any further. */
 const MEMBERS_MAX_COUNT = 20_000;
 
-/** A file in a zip. The sizes of the header are not believed. */
+/** A file in a zip. The sizes in its header are not trusted. */
 export interface ZipMember {
   readonly name: string;
   readonly isEncrypted: boolean;
@@ -47,7 +47,7 @@ export function listZip(bytes: Uint8Array): readonly ZipMember[] {
   return members;
 }
 
-/** Unpacks one file. The limit is counted while unpacking, because the size in the header can be a lie. */
+/** Unpacks one file. Counts the bytes while unpacking, because the size in the header can be wrong. */
 export async function unpackMember(
   bytes: Uint8Array,
   member: ZipMember,
@@ -98,7 +98,7 @@ async function inflate(packed: Uint8Array, maxBytes: number): Promise<Uint8Array
   return unpacked;
 }
 
-/** The record at the end names the place of the list. A comment may follow it. */
+/** Finds the record at the end, which has the position of the list of members. A comment may follow the record. */
 function findEnd(view: DataView): number {
   const first = Math.max(0, view.byteLength - END_LENGTH - COMMENT_MAX_LENGTH);
   for (let at = view.byteLength - END_LENGTH; at >= first; at -= 1) {
