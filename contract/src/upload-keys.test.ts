@@ -26,6 +26,6 @@ test.each([
   `dev/uploads/links/2026-01-02--03-04-05--${ID}.exe`,
   `dev/uploads/links/2026-01-02--03-04-05--${ID}.svg`,
   `dev/uploads/links/2026-01-02--03-04-05--${ID}.png.html`,
-])('rejects %j', (key) => {
+])('the upload key %j is rejected', (key) => {
   expect(isUploadKey(key, 'dev/uploads/', 'link')).toBe(false);
 });

@@ -32,26 +32,26 @@ function retryAfterOf(act: () => void): number | null {
   }
 }
 
-test('accepts a burst of one minute’s calls and no more', () => {
+test('the allowance accepts a burst of one minute’s calls and no more', () => {
   const { callsOf } = allowanceOf(60 * COST.call);
   expect(callsOf('ada', 100)).toBe(60);
 });
 
-test('accepts further calls at the even rate', () => {
+test('after a burst, the allowance accepts calls at the even rate', () => {
   const { clock, callsOf } = allowanceOf(60 * COST.call);
   callsOf('ada', 100);
   clock.now += 10_000;
   expect(callsOf('ada', 50)).toBe(10);
 });
 
-test('saves up no more than one minute’s calls', () => {
+test('an idle user saves up no more than one minute’s calls', () => {
   const { clock, callsOf } = allowanceOf(60 * COST.call);
   callsOf('ada', 1);
   clock.now += 3_600_000;
   expect(callsOf('ada', 200)).toBe(60);
 });
 
-test('counts each user separately, also with many users', () => {
+test('the allowance counts each user separately, even with many users', () => {
   const { clock, callsOf } = allowanceOf(2 * COST.call);
   expect(callsOf('ada', 3)).toBe(2);
   for (let other = 0; other < 5000; other += 1) expect(callsOf(`inactive-${other}`, 1)).toBe(1);
@@ -61,13 +61,13 @@ test('counts each user separately, also with many users', () => {
   expect(callsOf('ada', 3)).toBe(2);
 });
 
-test('limits nothing if the setting is 0', () => {
+test('a setting of 0 limits nothing', () => {
   const { allowance, callsOf } = allowanceOf(0);
   allowance.begin('ada', 1_000_000).read(1_000_000);
   expect(callsOf('ada', 1000)).toBe(1000);
 });
 
-test('counts reads, writes, tasks and bytes in addition to the call', () => {
+test('the allowance counts the call, and its reads, writes, tasks and bytes', () => {
   const { clock, allowance, callsOf } = allowanceOf(1000);
   const meter = allowance.begin('ada', 2 / COST.byte);
   meter.read(94);
@@ -81,7 +81,7 @@ test('counts reads, writes, tasks and bytes in addition to the call', () => {
   expect(callsOf('ada', 300)).toBe(249);
 });
 
-test('counts each deleted image and each deleted document', () => {
+test('the allowance counts each deleted image and each deleted document', () => {
   const { clock, allowance, callsOf } = allowanceOf(1000);
   const meter = allowance.begin('ada', 0);
   meter.count({ task: 1, image: 100, deletion: 88 });
@@ -91,7 +91,7 @@ test('counts each deleted image and each deleted document', () => {
   expect(callsOf('ada', 300)).toBe(250);
 });
 
-test('never interrupts a call that reads without limit', () => {
+test('a call that reads without a limit is never interrupted', () => {
   const { allowance } = allowanceOf(1000);
   const meter = allowance.begin('ada', 0);
   meter.count({ read: 200_000 });
@@ -110,7 +110,7 @@ test('a running call can go into debt, and the next calls are rejected until it 
   expect(begin()).toBe(null);
 });
 
-test('interrupts concurrent calls if their debt exceeds the largest library', () => {
+test('concurrent calls are interrupted if their debt exceeds the largest library', () => {
   const { allowance } = allowanceOf(40_000);
   const meters = Array.from({ length: 80 }, () => allowance.begin('ada', 0));
   let read = 0;

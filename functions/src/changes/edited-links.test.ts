@@ -62,7 +62,7 @@ test('a link that was starred since keeps its folder', async () => {
   expect(await kept(imported(), [created, member, starOfFolder])).toEqual([created, starOfFolder]);
 });
 
-test('of a link in thousands of other folders, one membership more than its own is read', async () => {
+test('the undo of a link in thousands of other folders reads one membership more than its own', async () => {
   const memory = imported();
   for (let folder_id = 2; folder_id <= 3000; folder_id += 1)
     memory.addMember({ folder_link_id: folder_id, folder_id, link_id: 1 });

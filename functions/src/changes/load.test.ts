@@ -67,7 +67,7 @@ test.each<[string, LibraryChange[], string[]]>([
     [creation(1), creation(2)],
     ['links/1', 'links/2', 'folder_links?link_id=1,2', 'favorites?object_id=1,2'],
   ],
-])('the reads of %s', async (_, changes, expected) => {
+])('only the needed documents are read for %s', async (_, changes, expected) => {
   expect(await readsOf(...changes)).toEqual(expected);
 });
 

@@ -19,7 +19,7 @@ test.each<[string, Edit[], string | null, string | null]>([
   ['another name', [renamed], null, null],
   ['a created link whose url was changed', [created, moved], 'b', null],
   ['a link that was changed and deleted', [moved, deleted], null, 'a'],
-])('the page of %s is read once, for its last url', (_, edits, made, undone) => {
+])('the page of %s is read once, and only for the last url', (_, edits, made, undone) => {
   expect(newPages(edits)).toEqual(pages(made));
   expect(newPages(edits, true)).toEqual(pages(undone));
 });

@@ -45,13 +45,13 @@ async function* slowChunks(pieces: number): AsyncGenerator<Uint8Array> {
   }
 }
 
-test('reads a small body before the listener runs', async () => {
+test('a small body is read before the listener runs', async () => {
   expect(await post('x'.repeat(LIMIT))).toEqual({ status: 200, text: `read ${LIMIT}` });
   expect(await post(null)).toEqual({ status: 200, text: 'read 0' });
 });
 
 test.each(['gzip', 'GZIP', 'deflate', 'br', 'gzip, gzip'])(
-  'rejects a body with the encoding %s without inflating it',
+  'a body with the encoding %s is rejected without being inflated',
   async (encoding) => {
     const bomb = gzipSync(Buffer.alloc(LIMIT / 2));
     expect(await post(bomb, { 'content-encoding': encoding })).toEqual({
@@ -64,14 +64,14 @@ test.each(['gzip', 'GZIP', 'deflate', 'br', 'gzip, gzip'])(
 test.each([
   ['announced by content-length', () => 'x'.repeat(LIMIT + 1)],
   ['sent in pieces', () => ReadableStream.from(slowChunks(LIMIT / 100 + 1))],
-])('rejects a larger body that is %s', async (_how, body) => {
+])('a larger body that is %s is rejected', async (_how, body) => {
   expect(await post(body())).toEqual({
     status: 413,
     text: '{"code":"tooLarge","primary_error":"The request is too large."}',
   });
 });
 
-test('still serves requests after a client hangs up', async () => {
+test('the server still serves requests after a client hangs up', async () => {
   const end = new AbortController();
   const asked = fetch(url, {
     method: 'POST',

@@ -54,14 +54,14 @@ test.each(['', 'another'])('rejects a call with the token %j before authenticati
   expect(await call('/users/bot-challenge/', headers)).toEqual(rejection);
 });
 
-test('accepts calls of the app, and health checks without a token', async () => {
+test('App Check accepts calls of the app, and health checks without a token', async () => {
   expect(await call('/users/bot-challenge/', { 'x-firebase-appcheck': 'ours' })).toMatchObject({
     status: 200,
   });
   expect(await call('/health/')).toMatchObject({ status: 200 });
 });
 
-test('answers 500 if the verifier fails', async () => {
+test('a call is answered with 500 if the verifier fails', async () => {
   expect(await call('/users/bot-challenge/', { 'x-firebase-appcheck': 'broken' })).toMatchObject({
     status: 500,
   });

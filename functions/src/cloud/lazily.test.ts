@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { lazily } from '#functions/cloud/lazily.ts';
 
-test('creates nothing before the first call, and one value for all calls', async () => {
+test('lazily creates nothing before the first call, and one value for all calls', async () => {
   let created = 0;
   const value = lazily(async () => (created += 1));
   expect(created).toBe(0);
@@ -10,7 +10,7 @@ test('creates nothing before the first call, and one value for all calls', async
   expect(await value()).toBe(1);
 });
 
-test('retries after a failure, which only the calls before the retry receive', async () => {
+test('lazily retries after a failure, which only the calls before the retry receive', async () => {
   let tries = 0;
   const value = lazily(async () => {
     tries += 1;
@@ -24,7 +24,7 @@ test('retries after a failure, which only the calls before the retry receive', a
   expect(await Promise.all([value(), value()])).toEqual([2, 2]);
 });
 
-test('retries after a synchronous throw', async () => {
+test('lazily retries after a synchronous throw', async () => {
   let tries = 0;
   const value = lazily((): Promise<number> => {
     tries += 1;

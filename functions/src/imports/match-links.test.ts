@@ -13,7 +13,7 @@ function matched(library: readonly string[], entries: readonly (Partial<Entry> &
 
 const [PLAIN, ESCAPED, LOUD] = ['https://x.example/a', 'https://x.example/%61', 'HTTPS://X.EXAMPLE/a'];
 
-test('an equal url goes before another spelling, also one that comes first in the file', () => {
+test('an equal url is matched before another spelling, even if that comes first in the file', () => {
   expect(matched([PLAIN], [{ url: ESCAPED }, { url: PLAIN }])).toEqual([null, 1]);
   expect(matched([ESCAPED, PLAIN], [{ url: PLAIN }, { url: LOUD }])).toEqual([2, 1]);
 });
@@ -22,7 +22,7 @@ test('each link of the library is found once, the one with the lowest id first',
   expect(matched([PLAIN, PLAIN], [{ url: PLAIN }, { url: PLAIN }, { url: PLAIN }])).toEqual([1, 2, null]);
 });
 
-test('the same file finds the same links again, also the ones that it created', () => {
+test('a repeated import of a file matches the same links, including those that it created', () => {
   const file = [{ url: LOUD }, { url: LOUD }, { url: LOUD }];
   expect(matched([PLAIN, ESCAPED], file)).toEqual([null, 2, 1]);
   expect(matched([PLAIN, ESCAPED, LOUD], file)).toEqual([3, 2, 1]);

@@ -20,7 +20,7 @@ test.each([
   [40, 20],
   [99, 20],
   [1000, 200],
-])('of %i libraries removes at most %i per day', async (libraries, most) => {
+])('of %i libraries, the job removes at most %i per day', async (libraries, most) => {
   expect(await abandonedAmong(pagesOf(libraries), without(most))).toHaveLength(most);
   await expect(abandonedAmong(pagesOf(libraries), without(most + 1))).rejects.toThrow('Nothing was removed');
 });

@@ -58,14 +58,14 @@ function setUp(
   return { services, removed, running };
 }
 
-test('removes images without references that are older than a day, in all three folders', async () => {
+test('the job removes unreferenced images older than a day, in all three folders', async () => {
   const ages = { 'links/a': 2, 'links/b': 0.9, 'links/c': 2, 'folders/d': 2.9, 'favicons/e': 1.1 };
   const { services, removed } = setUp(ages, ['links/c']);
   expect(await removeOrphanImages(services)).toEqual({ images: 4, removed: 3 });
   expect(removed).toEqual(['links/a', 'folders/d', 'favicons/e']);
 });
 
-test('checks images older than three days only on the first of a month', async () => {
+test('the job checks images older than three days only on the first of a month', async () => {
   const ages = { 'links/a': 40 };
   const other = setUp(ages, []);
   await removeOrphanImages(other.services);
@@ -78,7 +78,7 @@ test('checks images older than three days only on the first of a month', async (
 test.each([
   ['none', 0],
   ['less than half', 100],
-])('removes nothing if documents reference %s of more than 100 images', async (_, referenced) => {
+])('the job removes nothing if documents reference %s of more than 100 images', async (_, referenced) => {
   const keys = Array.from({ length: 202 }, (__, index) => `links/${index}`);
   const ages = Object.fromEntries(keys.map((key) => [key, 2]));
   const lost = setUp(ages, keys.slice(0, referenced));
@@ -86,7 +86,7 @@ test.each([
   expect(lost.removed).toEqual([]);
 });
 
-test('removes as many orphans as an operator has allowed, so that one account can not stop the job for ever', async () => {
+test('the job removes as many orphans as an operator allows, so that no account can stop it forever', async () => {
   const ages = Object.fromEntries(Array.from({ length: 202 }, (_, index) => [`links/${index}`, 2]));
   const refused = setUp(ages, [], undefined, 201);
   await expect(removeOrphanImages(refused.services)).rejects.toThrow('deploy/README.md');
@@ -95,14 +95,14 @@ test('removes as many orphans as an operator has allowed, so that one account ca
   expect(allowed.removed).toHaveLength(202);
 });
 
-test('removes orphans if documents reference half of the images', async () => {
+test('the job removes orphans if documents reference half of the images', async () => {
   const keys = Array.from({ length: 202 }, (_, index) => `links/${index}`);
   const half = setUp(Object.fromEntries(keys.map((key) => [key, 2])), keys.slice(0, 101));
   await removeOrphanImages(half.services);
   expect(half.removed).toHaveLength(101);
 });
 
-test('removes ten orphans at a time', async () => {
+test('the job removes ten orphans at a time', async () => {
   const keys = Array.from({ length: 45 }, (_, index) => `links/${index}`);
   const { services, removed, running } = setUp(Object.fromEntries(keys.map((key) => [key, 2])), []);
   await removeOrphanImages(services);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { runJobs } from '#functions/jobs/run-jobs.ts';
 
-test('logs a failed job and still runs the others', async () => {
+test('a failed job is logged, and the others still run', async () => {
   const lines: unknown[] = [];
   const log = (message: string, fields: object) => void lines.push({ message, ...fields });
   const services = { log: { info: log, warn: log, error: log }, now: () => new Date(0) };

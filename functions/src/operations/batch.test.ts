@@ -86,7 +86,7 @@ describe('a part', () => {
     expect(memory.all(FOLDER_LINKS)).toContainEqual(member);
   });
 
-  test('stores what it did, without the values of a link that is deleted for ever', async () => {
+  test('stores its edits, without the values of a link that is deleted forever', async () => {
     const memory = someLibrary();
     await send(memory, [
       { kind: 'link.set', link_id: 1, name: 'a' },
@@ -119,7 +119,7 @@ describe('a repeat', () => {
   });
 });
 
-test('an action marks the one as undone that it undoes', async () => {
+test('an action that undoes another one marks it as undone', async () => {
   const memory = someLibrary();
   await send(memory, [{ kind: 'link.set', link_id: 1, name: 'a' }]);
   const edit = { table: 'links', key: { link_id: 1 }, before: { name: 'b' }, after: { name: 'a' } } as const;

@@ -90,7 +90,7 @@ describe('the announcement of an import', () => {
 });
 
 describe('a part of an import', () => {
-  test('is stored once, and the numbers of the parts are answered in their order', async () => {
+  test('is stored once, and the answer lists the arrived parts in order', async () => {
     const memory = new MemoryLibrary();
     await start(memory);
     await store(memory, SECOND);
@@ -124,7 +124,7 @@ describe('a part of an import', () => {
     expect(memory.action(IMPORT)).toMatchObject({ import: { received: [1] } });
   });
 
-  test('after the begin of the import is refused', async () => {
+  test('is refused after the import has begun', async () => {
     const memory = new MemoryLibrary();
     await start(memory);
     await change(memory, { state: 'importing' });
@@ -157,14 +157,14 @@ describe('the begin of an import', () => {
     await expect(call(memory, runImport, 'one-more')).rejects.toMatchObject({ code: 'busy' });
   });
 
-  test('before the last part fails', async () => {
+  test('fails before the last part has arrived', async () => {
     const memory = new MemoryLibrary();
     await start(memory);
     await store(memory, FIRST);
     await expect(call(memory, runImport)).rejects.toMatchObject({ code: 'importIncomplete' });
   });
 
-  test('with a folder before its parent fails', async () => {
+  test('fails if a folder comes before its parent', async () => {
     const memory = new MemoryLibrary();
     await start(memory);
     await store(memory, { ...FIRST, folders: [{ ...FOLDER, parent: 1 }] });
@@ -174,7 +174,7 @@ describe('the begin of an import', () => {
     });
   });
 
-  test('that is repeated queues the first step again only after five seconds, and once', async () => {
+  test('queues the first step again on a repeat after five seconds, but only once', async () => {
     const memory = await sent();
     await call(memory, runImport);
     expect(await call(memory, runImport)).toMatchObject({ queued: [] });

@@ -52,7 +52,7 @@ test('folders that were created in each other are undone from the innermost, and
   expect(memory.all(FOLDER_LINKS)).toEqual([{ folder_link_id: 1, folder_id: 3, link_id: 1 }]);
 });
 
-test('an item is named once that an undo leaves alone, however many edits of it there are', async () => {
+test('an item that an undo leaves alone is named once, even if it has several edits', async () => {
   const memory = someLibrary();
   await act(memory, [
     { kind: 'link.set', link_id: 1, name: 'two' },
@@ -90,7 +90,7 @@ test('items that an undo leaves alone are named in the order of the changes', as
   });
 });
 
-test('an image that is gone since is left alone, and the rest of the edit is reverted', async () => {
+test('a deleted image is left alone, and the rest of the edit is reverted', async () => {
   const memory = someLibrary().addLink({ link_id: 2, note: 'n', image_s3_key: 'the-image' });
   await act(memory, [{ kind: 'link.merge', link_id: 2, into_id: 1 }]);
   await revert(memory);

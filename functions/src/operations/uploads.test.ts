@@ -29,6 +29,6 @@ test('an upload is refused after the last one of the day', async () => {
   await expect(grant(memory)).rejects.toMatchObject({ code: 'tooManyUploads' });
 });
 
-test('an upload is refused where no storage is set up', async () => {
+test('an upload is refused if the deployment has no image storage', async () => {
   await expect(grant(new MemoryLibrary(), 'k', null)).rejects.toMatchObject({ code: 'noImages' });
 });

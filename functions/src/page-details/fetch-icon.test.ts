@@ -12,7 +12,7 @@ const OPTIONS = {
   maxRedirects: 5,
 };
 
-test('returns the first image, even if its content type is wrong', async () => {
+test('fetchIcon returns the first image, even if its content type is wrong', async () => {
   const requests: string[] = [];
   const origin = await serve(({ url = '' }, response) => {
     requests.push(url);
@@ -30,7 +30,7 @@ test('returns the first image, even if its content type is wrong', async () => {
   expect(requests).toEqual(['/gone.png', '/page.png', '/good.gif']);
 });
 
-test('stops after three failed icons', async () => {
+test('fetchIcon stops after three failed icons', async () => {
   const requests: string[] = [];
   const origin = await serve(({ url = '' }, response) => {
     requests.push(url);
@@ -41,7 +41,7 @@ test('stops after three failed icons', async () => {
   expect(requests).toEqual(['/1', '/2', '/3']);
 });
 
-test('accepts icons of up to 100 KiB', async () => {
+test('fetchIcon accepts icons of up to 100 KiB', async () => {
   const origin = await serve(({ url = '' }, response) => {
     response.end(Buffer.concat([GIF, Buffer.alloc(Number(url.slice(1)) - GIF.length)]));
   });
@@ -51,7 +51,7 @@ test('accepts icons of up to 100 KiB', async () => {
 });
 
 test.each(['http://127.0.0.2/', 'http://169.254.169.254/favicon.ico', 'http://[::1]/', 'file:///etc/hosts'])(
-  'does not request an icon at %s, nor follow a redirect to it',
+  'fetchIcon neither requests an icon at %s nor follows a redirect to it',
   async (inside) => {
     const origin = await serve((_request, response) => response.writeHead(302, { location: inside }).end());
     expect(await fetchIcon([inside, origin], OPTIONS)).toBeNull();

@@ -80,7 +80,7 @@ function setUp(url?: string, storeIcon: ImageStore['storeIcon'] | null = null, n
   return { services, lines, changes };
 }
 
-test('stores title and icon in one change', async () => {
+test('the job stores title and icon in one change', async () => {
   const { origin } = await site();
   const url = `${origin}/`;
   const { services, changes } = setUp(url, async (uid, { type }) => `the key of an ${type} of ${uid}`);
@@ -95,14 +95,14 @@ test('stores title and icon in one change', async () => {
   ]);
 });
 
-test('does not change a link whose url has changed since', async () => {
+test('the job does not change a link whose url has changed since', async () => {
   const { origin } = await site();
   const { services, changes } = setUp('https://other.example/');
   await fillInPageDetails({ uid: 'u1', link_id: 1, url: `${origin}/` }, services, OPTIONS);
   expect(changes).toEqual([]);
 });
 
-test('keeps a name that the user has entered since', async () => {
+test('the job keeps a name that the user has entered since', async () => {
   const { origin } = await site();
   const url = `${origin}/`;
   const { services, changes } = setUp(url, null, 'My own');
@@ -110,7 +110,7 @@ test('keeps a name that the user has entered since', async () => {
   expect(changes).toEqual([{ favicon_url: '', favicon_key: 'an earlier one' }]);
 });
 
-test('stores only the title of a site without an icon, and logs nothing', async () => {
+test('the job stores only the title of a site without an icon, and logs nothing', async () => {
   const origin = await serve(({ url }, response) => {
     if (url !== '/') response.writeHead(404).end();
     else response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Title</title>');
@@ -122,7 +122,7 @@ test('stores only the title of a site without an icon, and logs nothing', async 
   expect(lines).toEqual([]);
 });
 
-test('stores an icon that is being deleted with a fresh key', async () => {
+test('the job stores an icon that is being deleted under a fresh key', async () => {
   const { origin } = await site();
   const url = `${origin}/`;
   const { services, changes } = setUp(url, async (_uid, _icon, isFresh) =>
@@ -132,7 +132,7 @@ test('stores an icon that is being deleted with a fresh key', async () => {
   expect(changes).toMatchObject([{ name: 'Title', favicon_key: 'a fresh key' }]);
 });
 
-test('does not request the icon without an image store', async () => {
+test('the job does not request the icon without an image store', async () => {
   const { origin, requests } = await site();
   const url = `${origin}/`;
   const { services, changes } = setUp(url);
@@ -141,7 +141,7 @@ test('does not request the icon without an image store', async () => {
   expect(requests).toEqual(['/']);
 });
 
-test('stores the title even if the image store fails', async () => {
+test('the job stores the title even if the image store fails', async () => {
   const { origin } = await site();
   const url = `${origin}/`;
   const { services, changes, lines } = setUp(url, async () => {
@@ -156,7 +156,7 @@ test.each([
   ['is an SVG', '/icon.svg'],
   ['is at a private address', 'http://127.0.0.2/icon.png'],
   ['is missing', '/nowhere.png'],
-])('does not store the url of an icon that %s', async (_what, href) => {
+])('the job does not store the url of an icon that %s', async (_what, href) => {
   const origin = await serve(({ url }, response) => {
     if (url === '/')
       response.writeHead(200, { 'content-type': 'text/html' }).end(`<link rel=icon href="${href}">`);
@@ -168,7 +168,7 @@ test.each([
   expect(changes).toMatchObject([{ favicon_url: '', favicon_key: 'an earlier one' }]);
 });
 
-test('throws for a page that may be readable later, without naming the host', async () => {
+test('the job throws for a page that may be readable later, without naming the host', async () => {
   const { services, lines } = setUp();
   const job = { uid: 'u1', link_id: 1, url: 'https://private.example.com/' };
   await expect(fillInPageDetails(job, services, OPTIONS)).rejects.toThrow(
@@ -177,7 +177,7 @@ test('throws for a page that may be readable later, without naming the host', as
   expect(lines).toEqual([]);
 });
 
-test('throws for a page that is too slow, with the name of an error without a code', async () => {
+test('the job throws for a page that is too slow, with the name of an error without a code', async () => {
   const slow = { ...OPTIONS, resolve: async () => new Promise<never>(() => undefined), timeoutMs: 20 };
   const job = { uid: 'u1', link_id: 1, url: 'https://private.example.com/' };
   await expect(fillInPageDetails(job, setUp().services, slow)).rejects.toThrow(
@@ -185,13 +185,13 @@ test('throws for a page that is too slow, with the name of an error without a co
   );
 });
 
-test('logs a permanently unreadable page without its url and does not throw', async () => {
+test('the job logs a permanently unreadable page without its url, and does not throw', async () => {
   const { origin } = await site();
   const { services, lines } = setUp();
   await fillInPageDetails({ uid: 'u1', link_id: 1, url: `${origin}/missing` }, services, OPTIONS);
   expect(lines).toEqual([{ message: 'the page is unreadable', fields: { reason: 'the page answered 404' } }]);
 });
 
-test.each([null, {}, { uid: '', link_id: 1, url: 'x' }])('rejects the job %j', async (job) => {
+test.each([null, {}, { uid: '', link_id: 1, url: 'x' }])('an invalid job is rejected: %j', async (job) => {
   await expect(fillInPageDetails(job, setUp().services, OPTIONS)).rejects.toThrow(Error);
 });

@@ -14,7 +14,7 @@ function setUp(queue: (job: PageJob) => void) {
   return { warnings, services: { log, readPageLater: async (job: PageJob) => queue(job) } };
 }
 
-test('queues a task for http and https urls only', async () => {
+test('a task is queued for http and https urls only', async () => {
   const jobs: PageJob[] = [];
   const { services } = setUp((job) => jobs.push(job));
   for (const url of [
@@ -28,7 +28,7 @@ test('queues a task for http and https urls only', async () => {
   expect(jobs).toEqual([{ uid: 'u1', link_id: 1, url: 'HTTP://example.com/' }]);
 });
 
-test('logs a warning and succeeds if the queue rejects the task', async () => {
+test('if the queue rejects the task, the call succeeds with a warning in the log', async () => {
   const { services, warnings } = setUp(() => {
     throw new Error('unavailable');
   });

@@ -67,13 +67,13 @@ describe.each(FORMATS)('%s', (type, extension, image) => {
   });
 });
 
-test('rejects an ICO file if one of its images is too large', () => {
+test('an ICO file is rejected if one of its images is too large', () => {
   expect(rasterImage(icons(16, 32))).toMatchObject({ extension: 'ico' });
   expect(rasterImage(icons(16, 2000))).toBeNull();
   expect(rasterImage(icons(2000, 16))).toBeNull();
 });
 
-test.each([0xc4, 0xc8, 0xcc])('does not read the size of a JPEG from the segment %i', (marker) => {
+test.each([0xc4, 0xc8, 0xcc])('the size of a JPEG is not read from the segment %i', (marker) => {
   const segment = [0xff, marker, 0, 9, 0, 0, 0, 0, 0, 0, 0];
   const image = jpeg(32);
   const bytes = bytesOf([...image.subarray(0, 2)], segment, [...image.subarray(2)]);
@@ -92,6 +92,6 @@ test.each([
   '\u00ff\u00d8\u00ff\u00d9\0\0',
   '\u00ff\u00d8\u00ff\u00da\0\0\0',
   '%PDF-1.7',
-])('rejects %j', (text) => {
+])('no image is detected in %j', (text) => {
   expect(rasterImage(Buffer.from(text, 'latin1'))).toBeNull();
 });

@@ -34,7 +34,7 @@ async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-test('returns the IPv4 addresses of a host, or its IPv6 addresses if it has no other', async () => {
+test('the resolver returns the IPv4 addresses of a host, or its IPv6 addresses if it has no other', async () => {
   const { resolve, queries } = await resolver();
   expect(await resolve('both.test')).toEqual([{ address: '203.0.113.7', family: 4 }]);
   expect(await resolve('six.test')).toEqual([{ address: '2001:db8::7', family: 6 }]);
@@ -56,7 +56,7 @@ test('silent name servers do not delay other look-ups', async () => {
   expect(errors).toEqual(errors.map(() => expect.objectContaining({ code: 'ETIMEOUT' })));
 });
 
-test('queries a name server `tries` times, then fails temporarily', async () => {
+test('the resolver queries a name server `tries` times, then fails temporarily', async () => {
   const { resolve, queries } = await resolver({ tries: 2 });
   const error = await failureOf(resolve('silent.test'));
   expect(error).not.toBeInstanceOf(UnreadablePage);
@@ -65,14 +65,14 @@ test('queries a name server `tries` times, then fails temporarily', async () => 
 });
 
 test.each(['unknown.test', 'nothing.test', `${'x'.repeat(64)}.test`, 'two..dots.test'])(
-  'fails permanently for %s',
+  'the resolver fails permanently for %s',
   async (name) => {
     const { resolve } = await resolver();
     expect(await failureOf(resolve(name))).toBeInstanceOf(UnreadablePage);
   },
 );
 
-test('prefers the hosts file', async () => {
+test('the resolver prefers the hosts file', async () => {
   const { resolve, queries } = await resolver({
     hosts:
       '# both.test\n127.0.0.1\tlocalhost here.test # there.test\n::1 localhost six.test\nnonsense both.test\n',
@@ -85,7 +85,7 @@ test('prefers the hosts file', async () => {
   expect(await failureOf(resolve('there.test'))).toBeInstanceOf(UnreadablePage);
 });
 
-test('queries the name servers if there is no hosts file', async () => {
+test('the resolver queries the name servers if there is no hosts file', async () => {
   const { server } = await resolver();
   const resolve = hostResolver({ servers: [server], hostsFile: '/nowhere/hosts', timeoutMs: 300, tries: 1 });
   expect(await resolve('both.test')).toHaveLength(1);

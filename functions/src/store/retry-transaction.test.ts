@@ -22,26 +22,26 @@ function failing(times: number, error: Error) {
   return { attempt, timing, pauses, made: () => attempts };
 }
 
-test('retries contention after milliseconds and waits at most 1.2 seconds in total', async () => {
+test('contention is retried after milliseconds, and for at most 1.2 seconds in total', async () => {
   const { attempt, timing, pauses } = failing(4, rpcError(10));
   expect(await retryTransaction(attempt, timing)).toBe(5);
   expect(pauses[0]).toBeLessThanOrEqual(30);
   expect(pauses.reduce((sum, pause) => sum + pause)).toBeLessThanOrEqual(1200);
 });
 
-test('stops after the fifth failure', async () => {
+test('a transaction stops after the fifth failure', async () => {
   const { attempt, timing, made } = failing(9, rpcError(10));
   await expect(retryTransaction(attempt, timing)).rejects.toMatchObject({ code: 10 });
   expect(made()).toBe(5);
 });
 
-test.each([1, 2, 4, 13, 14, 16])('retries a transient outage (%i) for several seconds', async (code) => {
+test.each([1, 2, 4, 13, 14, 16])('a transient outage (%i) is retried for several seconds', async (code) => {
   const { attempt, timing, pauses } = failing(4, rpcError(code));
   expect(await retryTransaction(attempt, timing)).toBe(5);
   expect(pauses.reduce((sum, pause) => sum + pause)).toBeGreaterThan(5000);
 });
 
-test('retries an expired transaction', async () => {
+test('an expired transaction is retried', async () => {
   const { attempt, timing } = failing(
     1,
     rpcError(3, 'The referenced transaction has expired or is no longer valid.'),
@@ -54,7 +54,7 @@ test.each([
   ['an invalid request', rpcError(3)],
   ['an exhausted quota, for which the SDK would wait a minute', rpcError(8)],
   ['an error without a code', new Error('no')],
-])('does not retry %s', async (_what, error) => {
+])('a transaction is not retried after %s', async (_what, error) => {
   const { attempt, timing, made } = failing(1, error);
   await expect(retryTransaction(attempt, timing)).rejects.toBe(error);
   expect(made()).toBe(1);

@@ -47,7 +47,7 @@ async function sts(refusals: number[] = []) {
   return { requests, clock, credentials };
 }
 
-test('exchanges a Google token for credentials of the role', async () => {
+test('a Google token is exchanged for credentials of the role', async () => {
   const { requests, credentials } = await sts();
   expect(await credentials.get()).toEqual({
     accessKeyId: 'ASIA1',
@@ -62,7 +62,7 @@ test('exchanges a Google token for credentials of the role', async () => {
   });
 });
 
-test('reuses credentials until five minutes before they expire or until they are discarded', async () => {
+test('credentials are reused until they are discarded, or until five minutes before they expire', async () => {
   const { requests, clock, credentials } = await sts();
   await credentials.get();
   clock.now += 54 * MINUTE;
@@ -74,7 +74,7 @@ test('reuses credentials until five minutes before they expire or until they are
   expect(requests).toHaveLength(3);
 });
 
-test('throws the error code of a rejection and retries on the next call', async () => {
+test('a rejection throws its error code, and the next call retries', async () => {
   const { credentials } = await sts([403]);
   await expect(credentials.get()).rejects.toThrow('AWS issued no credentials: 403 AccessDenied');
   expect(await credentials.get()).toMatchObject({ accessKeyId: 'ASIA2' });

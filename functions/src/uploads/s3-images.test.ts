@@ -50,7 +50,7 @@ async function bucket(answers: (number | string)[]) {
   return { requests, images: s3Images({ origin: `${origin}/images`, prefix: 'dev/uploads/', aws }) };
 }
 
-test('puts an icon below the hashed uid and the hash of its bytes, unless it exists', async () => {
+test('an icon is stored below the hashed uid and the hash of its bytes, unless it exists', async () => {
   const { requests, images } = await bucket([200]);
   expect(await images.storeIcon('ada', ICON, false)).toBe(KEY);
   expect(requests).toMatchObject([
@@ -76,7 +76,7 @@ test('the hashed uid differs per user and does not contain the uid', () => {
   expect(hashedUid('ada')).not.toBe(hashedUid('grace'));
 });
 
-test('uses the existing icon if there is one', async () => {
+test('the store uses the existing icon if there is one', async () => {
   const { requests, images } = await bucket([412]);
   expect(await images.storeIcon('ada', ICON, false)).toBe(KEY);
   expect(requests).toHaveLength(1);
@@ -89,7 +89,7 @@ test('a fresh key is different each time', async () => {
   expect(keys[0]).not.toBe(keys[1]);
 });
 
-test.each([403, 409, 503])('retries once with new credentials after %i', async (status) => {
+test.each([403, 409, 503])('after status %i, the store retries once with new credentials', async (status) => {
   const { requests, images } = await bucket([status, 200, status, status]);
   expect(await images.storeIcon('ada', ICON, false)).toBe(KEY);
   expect(requests.map(({ headers }) => headers.authorization?.slice(28, 33))).toEqual(['ASIA1', 'ASIA2']);
@@ -97,7 +97,7 @@ test.each([403, 409, 503])('retries once with new credentials after %i', async (
   expect(requests).toHaveLength(4);
 });
 
-test('removes an image', async () => {
+test('the store removes an image', async () => {
   const { requests, images } = await bucket([204]);
   await images.remove(KEY);
   expect(requests.map(({ line }) => line)).toEqual([`DELETE /images/${KEY}`]);
@@ -107,7 +107,7 @@ function contents(key: string): string {
   return `<Contents><Key>${key}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified><Size>1</Size></Contents>`;
 }
 
-test('lists a folder page by page', async () => {
+test('the store lists a folder page by page', async () => {
   const { requests, images } = await bucket([
     `<ListBucketResult><Name>b</Name>${contents('a&amp;b')}${contents('c')}<NextContinuationToken>t/+=</NextContinuationToken></ListBucketResult>`,
     `<ListBucketResult><Name>b</Name>${contents('d')}</ListBucketResult>`,

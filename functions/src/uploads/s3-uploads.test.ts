@@ -23,7 +23,7 @@ function object(type: string, bytes: Buffer, size = bytes.length): RequestListen
   };
 }
 
-test('accepts an upload only in its bucket, below its prefix and for its kind', async () => {
+test('an upload is accepted only in its bucket, below its prefix and for its kind', async () => {
   const uploads = s3Uploads(OPTIONS);
   expect(await uploads.hasImage('link', 'images', KEY)).toBe(true);
   expect(await uploads.hasImage('folder', 'images', KEY)).toBe(false);
@@ -33,7 +33,7 @@ test('accepts an upload only in its bucket, below its prefix and for its kind', 
   );
 });
 
-test('requests only the first bytes of the upload', async () => {
+test('the check requests only the first bytes of the upload', async () => {
   const requests: unknown[] = [];
   const image = object('image/png', PNG);
   const found = await hasImage((request, response) => {
@@ -44,7 +44,7 @@ test('requests only the first bytes of the upload', async () => {
   expect(requests).toEqual([['GET', `/${KEY}`, 'bytes=0-63']]);
 });
 
-test('waits a limited time for an upload that the bucket guard has not released yet', async () => {
+test('the check waits a limited time for an upload that the bucket guard has not released yet', async () => {
   const image = object('image/png', PNG);
   let reads = 0;
   const later: RequestListener = (request, response) => {
@@ -58,7 +58,7 @@ test('waits a limited time for an upload that the bucket guard has not released 
   expect(reads).toBe(2);
 });
 
-test('stops reading early if the bucket ignores ranges', async () => {
+test('the check stops reading early if the bucket ignores ranges', async () => {
   const found = await hasImage((_request, response) => {
     response.writeHead(200, { 'content-type': 'image/png', 'content-length': 5_000_000 });
     response.write(Buffer.concat([PNG, Buffer.alloc(100)]));
@@ -66,7 +66,7 @@ test('stops reading early if the bucket ignores ranges', async () => {
   expect(found).toBe(true);
 });
 
-test.each([403, 404, 416])('treats status %i as a missing upload', async (status) => {
+test.each([403, 404, 416])('the check treats status %i as a missing upload', async (status) => {
   expect(await hasImage((_request, response) => response.writeHead(status).end())).toBe(false);
 });
 
@@ -76,7 +76,7 @@ test.each([
   ['an executable', object('image/png', Buffer.from('MZ\x90\0\x03'))],
   ['an empty object', object('image/png', Buffer.alloc(0), 0)],
   ['an object over the size limit', object('image/png', PNG, 5 * 1024 * 1024 + 1)],
-])('rejects %s', async (_what, answer) => {
+])('the check rejects %s', async (_what, answer) => {
   expect(await hasImage(answer)).toBe(false);
 });
 
