@@ -109,7 +109,7 @@ const EXAMPLES: readonly (readonly [string, LibraryChange, object])[] = [
 ];
 
 describe('applyChange', () => {
-  test.each(EXAMPLES)('%s', (_, change, expected) => {
+  test.each(EXAMPLES)('makes or refuses %s', (_, change, expected) => {
     expect(applyChange(change, someLibrary(), NOW)).toMatchObject(expected);
   });
 
@@ -156,7 +156,7 @@ describe('revertEdit', () => {
     expect(library.isFavorite('link', 2)).toBe(true);
   });
 
-  test('a link keeps what it got from a merged link that is gone', () => {
+  test('a link keeps the values from a merged link that no longer exists', () => {
     const library = someLibrary();
     const edits = make(library, { kind: 'link.merge', link_id: 1, into_id: 2 });
     make(library, { kind: 'link.delete', link_id: 1 });
@@ -165,7 +165,7 @@ describe('revertEdit', () => {
     expect(library.foldersOf(2)).toEqual([1]);
   });
 
-  test('nothing brings back what was deleted for ever', () => {
+  test('an item that was deleted forever is not restored', () => {
     const library = someLibrary();
     make(library, { kind: 'link.set', link_id: 1, status_id: 2 });
     const edits = make(library, { kind: 'link.delete', link_id: 1 });
@@ -218,7 +218,7 @@ describe('one revert of all edits', () => {
     expect(library.contents()).toEqual(before);
   });
 
-  test('does what reverting each of them does, if no folder was created', () => {
+  test('has the effect of reverting each edit, if no folder was created', () => {
     fc.assert(
       fc.property(fc.array(anyChange(), { maxLength: 12 }), (changes) => {
         const [library, other] = [someLibrary(), someLibrary()];
@@ -234,7 +234,7 @@ describe('one revert of all edits', () => {
     );
   });
 
-  test('makes what it can, and names the fields of an edit that it can not make', () => {
+  test('makes the possible edits, and names the fields of an impossible one', () => {
     const library = someLibrary();
     const edits = make(library, { kind: 'link.merge', link_id: 1, into_id: 2 });
     make(library, { kind: 'link.set', link_id: 2, status_id: 2 }, { kind: 'link.delete', link_id: 2 });
@@ -245,7 +245,7 @@ describe('one revert of all edits', () => {
     });
   });
 
-  test('is refused if it can not make any', () => {
+  test('is refused if it can make none of the edits', () => {
     const key = { link_id: 9 };
     const edit = { table: 'links', key, before: { name: 'a' }, after: { name: 'b' } } as const;
     const applied = applyChange({ kind: 'revert', edits: [edit, edit] }, someLibrary(), NOW);

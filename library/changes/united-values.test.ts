@@ -12,7 +12,7 @@ test.each([
   ['a name', 'A', 'B', {}],
   ['a name that begins with a url', 'https://a.example/ explained', 'B', {}],
   ['the url, if the other one has no name either', 'https://a.example/', 'https://b.example/', {}],
-])('%s', (_, name, other, expected) => {
+])('a merge keeps or replaces %s', (_, name, other, expected) => {
   expect(unitedValues({ ...LINK, name }, { ...LINK, url: 'https://b.example/', name: other })).toEqual(
     expected,
   );
@@ -25,7 +25,7 @@ test.each([
   ['a and b', 'b', {}],
   ['b', 'a and b', { note: 'a and b' }],
   ['x'.repeat(NOTE_MAX_LENGTH - 2), 'y', null],
-])('the notes "%s" and "%s"', (note, other, expected) => {
+])('the notes "%s" and "%s" are joined, without repetitions', (note, other, expected) => {
   expect(unitedValues({ ...LINK, note }, { ...LINK, note: other })).toEqual(expected);
 });
 

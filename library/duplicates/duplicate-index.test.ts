@@ -105,7 +105,7 @@ function ascending(links: readonly number[]): string {
   return links.toSorted((left, right) => left - right).join(' ');
 }
 
-test('slices and changes between them lead to the groups that a comparison of all keys finds', () => {
+test('slices, with changes between them, find the same groups as a comparison of all keys', () => {
   const library = new Library();
   const samples = Array.from({ length: 6000 }, (_, index) => ({ id: index + 1, url: urlOf(index + 1) }));
   receive(library, ...samples);

@@ -66,7 +66,7 @@ describe('sameKey', () => {
     ['https://user@example.com/', 'https://user:@example.com/'],
     [' not a url ', 'not a url'],
     ['MAILTO:a@example.com', 'mailto:a@example.com'],
-  ])('is equal for %s and %s', (a, b) => {
+  ])('of %s is equal to that of %s', (a, b) => {
     expect(sameKey(a)).toBe(sameKey(b));
   });
 

@@ -11,7 +11,7 @@ test.each([
   ['image/webp', 'RIFF\x24\0\0\0WEBPVP8 '],
   ['image/avif', '\0\0\0\x20ftypavif\0\0\0\0avifmif1miafMA1B'],
   ['image/avif', '\0\0\0\x1cftypmif1\0\0\0\0mif1avifmiaf'],
-])('detects %s by its bytes', (type, text) => {
+])('the type %s is detected by its bytes', (type, text) => {
   expect(imageTypeOfBytes(bytes(text))).toBe(type);
 });
 
@@ -27,16 +27,16 @@ test.each([
   ['a video with AVIF in the place of its version', '\0\0\0\x10ftypisom\0\0\0\0avif'],
   ['a HEIC photo', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
   ['a file that ends in its first box', '\0\0\0\x20ftyp'],
-])('rejects %s', (_what, text) => {
+])('no image type is detected for %s', (_what, text) => {
   expect(imageTypeOfBytes(bytes(text))).toBeNull();
 });
 
-test('reads a view of a larger buffer at its offset', () => {
+test('a view of a larger buffer is read at its offset', () => {
   const file = bytes('before\0\0\0\x1cftypmif1\0\0\0\0mif1avifmiaf').subarray(6);
   expect(imageTypeOfBytes(file)).toBe('image/avif');
 });
 
-test('keeps the extension of a file if it fits the type', () => {
+test('a file keeps its extension if it fits the type', () => {
   expect(imageExtension('image/jpeg', 'Holiday.JPEG')).toBe('jpeg');
   expect(imageExtension('image/jpeg', 'Holiday.jpg')).toBe('jpg');
   expect(imageExtension('image/webp', 'Holiday.jpg')).toBe('webp');
@@ -44,7 +44,7 @@ test('keeps the extension of a file if it fits the type', () => {
   expect(imageExtension('image/png')).toBe('png');
 });
 
-test('detects the type by the file name', () => {
+test('the type is detected by the file name', () => {
   expect(imageTypeOfName('dev/uploads/links/a.JPG')).toBe('image/jpeg');
   expect(imageTypeOfName('a.avif')).toBe('image/avif');
   for (const name of ['a.svg', 'a', 'png', '', 'a.png/b', 'a.constructor']) {

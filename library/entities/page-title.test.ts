@@ -8,7 +8,7 @@ test.each([
   ['a \u2066 b \u2069 c\u202a\u202b\u202c\u202d\u2067\u2068', 'a b c'],
   ['bell\u0007 nul\0 escape\u001b[31m delete\u007f next\u0085', 'bell nul escape[31m delete next'],
   ['\u202e \0', ''],
-])('%j becomes %j', (text, title) => {
+])('the title %j is cleaned to %j', (text, title) => {
   expect(pageTitle(text)).toBe(title);
 });
 
@@ -18,11 +18,11 @@ test.each([
   '\u200eabc',
   'می\u200cخواهم',
   '👩\u200d👩\u200d👧 🏴\u{e0067}\u{e0062}\u{e007f}',
-])('does not change %j', (text) => {
+])('the title %j stays unchanged', (text) => {
   expect(pageTitle(text)).toBe(text);
 });
 
-test('cuts a title at 300 characters without splitting a surrogate pair', () => {
+test('a title is cut at 300 characters without splitting a surrogate pair', () => {
   const title = pageTitle(`${'x'.repeat(299)}😀 and more`);
   expect(title.length).toBeLessThanOrEqual(300);
   expect(title.isWellFormed()).toBe(true);

@@ -58,7 +58,7 @@ test.each([
   },
   { what: 'names without their first blanks', names: ['a', ' b', '\u0000c', 'd'] },
   { what: 'names of many languages', names: ['Ωmega', 'ωz', 'Яблоко', 'яма', 'हिंदी', 'हैं', '中', '😀'] },
-])('sorts $what', ({ names }) => {
+])('a list by name sorts $what', ({ names }) => {
   expect(sortedNames(names.toReversed())).toEqual(names);
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { compareFolders, compareLinks } from './order.ts';
 
-test('sorts links by url, then by name, then by id', () => {
+test('links are sorted by url, then by name, then by id', () => {
   const links = [
     { url: 'https://b.example', name: 'same', link_id: 2 },
     { url: 'https://a.example/z', name: 'A', link_id: 4 },
@@ -13,7 +13,7 @@ test('sorts links by url, then by name, then by id', () => {
   expect(links.toSorted(compareLinks).map(({ link_id }) => link_id)).toEqual([3, 4, 5, 1, 2]);
 });
 
-test('sorts folders by name case-insensitively, with accented letters next to their base letter', () => {
+test('folders are sorted by name, regardless of case, with accented letters beside their base letter', () => {
   const names = ['zebra', 'apple', 'Éclair', 'Apple', 'eagle', 'Zebra', 'egg'];
   const folders = names.map((name, index) => ({ name, folder_id: index + 1 }));
   expect(folders.toSorted(compareFolders).map(({ name }) => name)).toEqual([

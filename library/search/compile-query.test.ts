@@ -30,7 +30,7 @@ afterEach(() => {
   else process.env['TZ'] = TZ;
 });
 
-test.each(SAMPLE_QUERIES)('%s finds %j', (query, ids) => {
+test.each(SAMPLE_QUERIES)('the search %s finds %j', (query, ids) => {
   expect(find(query)).toEqual(ids);
 });
 
@@ -293,7 +293,7 @@ test.each([
   'trick or treat',
   '"foo:bar"',
   '5"',
-])('%s needs no hint', (text) => {
+])('the search %s needs no hint', (text) => {
   expect(compiled(text).hints).toEqual([]);
 });
 
@@ -352,7 +352,7 @@ test.each([
   ['title:bad url:blog', 'The Bad blog', ['Bad', 'blog']],
   ['site:example.com note:the #js is:fav created:2020', 'the js.example.com', ['example.com']],
   ['foo:bar', 'a foo:bar b', ['foo:bar']],
-])('%s marks in %s: %j', (query, text, marked) => {
+])('the search %s marks in the text %s: %j', (query, text, marked) => {
   const marks = compiled(query).marks(text, 'any');
   expect(marks.map(({ start, end }) => text.slice(start, end))).toEqual(marked);
 });

@@ -12,7 +12,7 @@ const EXPECTED = '.expected.json';
 
 const files = (await readdir(FIXTURES)).filter((name) => name.endsWith(EXPECTED));
 
-test.each(files)('%s', async (name) => {
+test.each(files)('the fixture matches %s', async (name) => {
   const expected = expectationSchema.parse(JSON.parse(await readFile(join(FIXTURES, name), 'utf8')));
   const result = await readLibrary(await readFile(join(FIXTURES, name.slice(0, -EXPECTED.length))), NOW);
   const refused = 'refused' in result ? result.refused : undefined;

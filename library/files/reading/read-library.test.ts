@@ -104,7 +104,7 @@ describe('encodings', () => {
       ),
       'äöü\ufffd',
     ],
-  ])('%s', async (_name, content, title) => {
+  ])('are detected for %s', async (_name, content, title) => {
     expect(await titlesOf(content)).toEqual([title]);
   });
 });
@@ -197,7 +197,7 @@ describe('zips', () => {
     ['an empty one', makeZip([]), ['not-recognised']],
     ['a document', makeZip([['[Content_Types].xml', '<x/>']]), ['not-recognised']],
     ['half of one', makeZip([['Bookmarks.html', HTML]]).subarray(0, 200), ['broken']],
-  ])('%s', async (_name, zip, titles) => {
+  ])('are read or refused: %s', async (_name, zip, titles) => {
     expect((await titlesOf(zip)).toSorted()).toEqual(titles.toSorted());
   });
 
@@ -242,7 +242,7 @@ describe('jsonlz4', () => {
     expect(await titlesOf(makeMozLz4(backup, size))).toHaveLength(100);
   });
 
-  test('half of one gives its whole entries', async () => {
+  test('half of a file gives its complete entries', async () => {
     const whole = makeMozLz4(backup);
     const half = await read(whole.subarray(0, Math.floor(whole.length / 2)));
     expect(half).toMatchObject({
@@ -406,7 +406,7 @@ describe('refused files', () => {
       'passwords',
       /passwords/,
     ],
-  ])('%s', async (_name, content, refused, hint) => {
+  ])('include %s', async (_name, content, refused, hint) => {
     const result = await read(content);
     expect(result).toEqual({ refused, hint: expect.stringMatching(hint) });
     expect(JSON.stringify(result)).not.toContain('secret');

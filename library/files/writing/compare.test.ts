@@ -111,7 +111,7 @@ describe.each(EXPORT_FORMATS)('%s', (format) => {
     return file;
   };
 
-  test('no difference in the file that was written', async () => {
+  test('a written file has no difference', async () => {
     expect(differenceOf({ expected, format, now: NOW }, await read())).toBeNull();
   });
 

@@ -53,7 +53,7 @@ describe('the collector', () => {
     });
   });
 
-  test('takes a title that repeats the url as the file spells it for none', () => {
+  test('treats a title that repeats the url, as the file spells it, as missing', () => {
     const collector = new LibraryCollector(NOW);
     collector.link({ url: 'www.x.example/y', title: 'www.x.example/y' });
     expect(collector.finish('kind', 'Product').links).toMatchObject([

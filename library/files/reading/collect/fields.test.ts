@@ -38,13 +38,13 @@ test.each<[string, string, readonly string[]]>([
   );
 });
 
-test('cells behind the last column are told', () => {
+test('the user is told about cells after the last column', () => {
   expect(readSample('url,title\nhttps://a.example/,A,more\nhttps://b.example/,B,\n').told).toEqual([
     '1 row has more cells than the first row. The cells beyond it were left out.',
   ]);
 });
 
-test('dates that cannot be right are told, and a missing one is not', () => {
+test('the user is told about impossible dates, but not about missing ones', () => {
   const rows = ['1969-07-20', '2999-01-01', 'yesterday', '', '0', '2024-01-02'];
   const text = ['url,created', ...rows.map((date, index) => `https://${index}.example/,${date}`)].join('\n');
   expect(readSample(text).told).toEqual([

@@ -197,7 +197,7 @@ describe('a CSV of no known product', () => {
     expect(refusalOf('name,price\nApple,1\n')).toBe('not-recognised');
   });
 
-  test('tells the rows that a quote took away', () => {
+  test('tells which rows an unclosed quote has swallowed', () => {
     const { links, told } = readSample(
       'url,title\nhttps://a.example/,A\nhttps://b.example/,"B\nhttps://c.example/,C\n',
     );

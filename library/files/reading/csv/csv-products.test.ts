@@ -28,7 +28,7 @@ test.each([
     ],
     [],
   ],
-])('%s', (source, text, line, told, folders) => {
+])('the CSV of %s is read, and its losses are told', (source, text, line, told, folders) => {
   const sample = readSample(text);
   expect([sample.source, linkLines(sample), sample.told, sample.folders]).toEqual([
     source,

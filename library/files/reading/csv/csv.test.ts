@@ -41,7 +41,7 @@ describe('the header of a CSV', () => {
 });
 
 describe('the rows of a CSV', () => {
-  test.each(['\n', '\r\n', '\r'])('end with %j, and blank ones are none', (end) => {
+  test.each(['\n', '\r\n', '\r'])('end with %j, and blank rows are ignored', (end) => {
     const text = ['url,title', 'a,1', '', ' , ', `"b","2${end}3"`, ''].join(end);
     expect(rowsOf(text)).toEqual({
       rows: [
@@ -66,13 +66,13 @@ describe('the rows of a CSV', () => {
     expect(rowsOf(`url,title\n${row}\nx,y\n`).rows).toEqual([cells, ['x', 'y']]);
   });
 
-  test('after a quote that never ends are lost', () => {
+  test('are dropped after an unclosed quote', () => {
     const { rows, loss } = rowsOf('url,title\na,1\n\nb,"2\nc,3\n');
     expect(rows).toEqual([['a', '1']]);
     expect(loss.quoteRow).toBe(4);
   });
 
-  test('leave out half a url at the end of the file, but not a short row', () => {
+  test('are without half a url at the end of the file, but include a short row', () => {
     const cut = rowsOf('title,url,note\nA,https://a.example/,x\nB,https://b.exa');
     expect([cut.rows.length, cut.loss.cutRow]).toEqual([1, 3]);
     for (const whole of [

@@ -32,7 +32,7 @@ test.each<[string, string, string, readonly string[]]>([
     'CSV',
     ['/ | No | https://a.example/ | note "0"', '/ | https://b.example/ | https://b.example/'],
   ],
-])('%s', (_name, text, source, lines) => {
+])('a table of urls is read: %s', (_name, text, source, lines) => {
   expect([readSample(text).source, linesOf(text)]).toEqual([source, lines]);
 });
 

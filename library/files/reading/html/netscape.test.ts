@@ -84,7 +84,7 @@ describe('structure', () => {
     });
   });
 
-  test('one list end too many leaves the rest at the top', () => {
+  test('after a surplus end of a list, the rest is at the top level', () => {
     expect(
       linesOf(`${HEAD}<DL><p><DT><H3>A</H3><DL><p></DL><p></DL><p></DL><p>
 <DT><A HREF="https://1.example/">One</A>
@@ -108,7 +108,7 @@ describe('structure', () => {
     ]);
   });
 
-  test('a file in one line', () => {
+  test('a file in one line is read', () => {
     expect(
       linesOf(
         `${HEAD}<DL><p><DT><H3>A</H3><DL><p><DT><A HREF="https://1.example/">One</A><DD>Note<DT><A HREF="https://2.example/">Two<DT><A HREF="https://3.example/">Three<DD>Note 3</DL><p><DT><H3>B<DL><p><DT><A HREF="https://4.example/">Four</A></DL></DL>`,
@@ -138,7 +138,7 @@ describe('structure', () => {
     });
   });
 
-  test('what stands in comments, scripts and styles is no entry, and nothing becomes markup', () => {
+  test('comments, scripts and styles contain no entries, and no text becomes markup', () => {
     expect(
       linesOf(`<!-- saved --><!DOCTYPE NETSCAPE-Bookmark-file-1>
 <!-- <DT><A HREF="https://0.example/">No</A> -->
@@ -150,7 +150,7 @@ describe('structure', () => {
 });
 
 describe('titles', () => {
-  test('unescaped markup in titles costs nothing', () => {
+  test('unescaped markup in titles loses no entries', () => {
     const titles = [
       'The <script> tag',
       'Use <style> well',
@@ -170,7 +170,7 @@ describe('titles', () => {
     );
   });
 
-  test('tags for the looks go, entities are decoded once', () => {
+  test('formatting tags are removed, and entities are decoded once', () => {
     expect(
       linesOf(`${HEAD}<DL><p>
 <DT><A HREF="https://1.example/"><b>Bold</b> and <i class="x">slanted</i><br>text</A>
@@ -184,7 +184,7 @@ describe('titles', () => {
     ]);
   });
 
-  test('an empty title and one equal to the url are the url', () => {
+  test('an empty title, or one equal to the url, becomes the url', () => {
     expect(
       linesOf(`${HEAD}<DL><p>
 <DT><A HREF="https://1.example/?a&amp;b"></A>
@@ -195,7 +195,7 @@ describe('titles', () => {
     ]);
   });
 
-  test('1 MB of a name is cut without splitting a pair', () => {
+  test('a name of 1 MB is cut without splitting a surrogate pair', () => {
     const { links, folders } = readSample(
       `${HEAD}<DL><p><DT><H3>${'f'.repeat(299)}😀${'f'.repeat(1_000_000)}</H3><DL><p><DT><A HREF="https://1.example/">${'t'.repeat(999)}😀${'<b>'.repeat(300_000)}</A></DL></DL>`,
     );
@@ -222,13 +222,13 @@ describe('attributes', () => {
     ['HREF="HTTP://X.example/Y"', 'HTTP://X.example/Y'],
     ['HREF="https://x.example/a" HREF="https://y.example/"', 'https://x.example/a'],
     ['DATA-HREF="https://y.example/" HREF="https://x.example/a"', 'https://x.example/a'],
-  ])('%s', (attributes, url) => {
+  ])('of a link are read: %s', (attributes, url) => {
     expect(readSample(`${HEAD}<DL><p>\n<DT><A ${attributes}>Title</A>\n</DL><p>`)).toMatchObject({
       links: [{ url, title: 'Title' }],
     });
   });
 
-  test('a value without its quote costs one entry at most', () => {
+  test('a value without its closing quote loses at most one entry', () => {
     expect(
       linesOf(`${HEAD}<DL><p>
 <DT><A HREF="https://1.example/>One</A>
@@ -239,7 +239,7 @@ describe('attributes', () => {
     ).toEqual(['/ | One | https://1.example/', '/ | Two | https://2.example/']);
   });
 
-  test('dates, tags, flags, covers and icons', () => {
+  test('dates, tags, flags, covers and icons are read', () => {
     const { links } = readSample(`${HEAD}<DL><p>
 <DT><A HREF="https://1.example/" ADD_DATE="1600000000" LAST_MODIFIED="1500000000" TAGS="a, B ,b,,c d" TOREAD="1" PRIVATE="1" ICON="data:image/png;base64,AA==" ICON_URI="https://i.example/">1</A>
 <DT><A HREF="https://2.example/" LAST_MODIFIED="1500000000" PRIVATE="" TOREAD="0" DATA-COVER="https://c.example/c.png" DATA-IMPORTANT="true">2</A>
@@ -267,7 +267,7 @@ describe('attributes', () => {
 });
 
 describe('notes', () => {
-  test('end at the next tag of the structure and keep their line breaks', () => {
+  test('end at the next structural tag, and keep their line breaks', () => {
     expect(
       linesOf(`${HEAD}<DL><p>
 <DT><A HREF="https://1.example/">One</A>
@@ -292,7 +292,7 @@ second &lt;b&gt; line<br>third &amp;amp;
     ]);
   });
 
-  test('have lists, and links that are no bookmarks', () => {
+  test('can contain lists, and links that are no bookmarks', () => {
     expect(
       linesOf(`${HEAD}<DL><p>
 <DT><A HREF="https://1.example/">One</A>
@@ -307,7 +307,7 @@ second &lt;b&gt; line<br>third &amp;amp;
     ]);
   });
 
-  test("linkding's line ends, notes and tags", () => {
+  test('are read with the line ends, marks and tags of linkding', () => {
     const sample = [
       '<!DOCTYPE NETSCAPE-Bookmark-file-1>',
       '<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">',
@@ -381,7 +381,7 @@ describe('a file that ends early', () => {
     ['<DT><H3>B</H', 1],
     ['<DT><A HR', 1],
     ['<D', 1],
-  ])('%s', (end, count) => {
+  ])('keeps its complete entries if it ends with %s', (end, count) => {
     const { links, told } = readSample(`${HEAD}<DL><p>\n<DT><A HREF="https://1.example/">One</A>\n${end}`);
     expect(links).toHaveLength(count);
     expect(told).toEqual(['The file ends early. Everything before its end was read.']);

@@ -72,7 +72,7 @@ test.each<[string, object, string, readonly string[]]>([
       'Foldmark has no place for these fields, so they are left out: opened count (1).',
     ],
   ],
-])('%s: every field that has a place arrives, others are told', (source, entry, line, told) => {
+])('%s: every field that a link can store is read, and the others are told', (source, entry, line, told) => {
   const sample = readSample(JSON.stringify([entry, 5]));
   expect([sample.source, linkLines(sample), sample.skipped.length, sample.told]).toEqual([
     source,

@@ -59,7 +59,7 @@ function xmlOf(value: unknown): string {
 const HEAD =
   '<?xml version="1.0"?>\n<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://x.invalid/p.dtd">\n';
 
-test('the XML of Bookmarks.plist', () => {
+test('Bookmarks.plist is read in XML', () => {
   const sample = readSample(`${HEAD}<plist version="1.0">${xmlOf(BOOKMARKS)}</plist>`);
   expect([sample.source, linkLines(sample), sample.told]).toEqual(['Safari', LINES, TOLD]);
   expect(sample.folders).toEqual([['Favorites'], ['Favorites', 'Deep'], ['Reading List'], ['Mine']]);
@@ -72,7 +72,7 @@ test('XML that ends early keeps its whole bookmarks', () => {
   expect(told[0]).toBe('The file ends early. Everything before its end was read.');
 });
 
-test('the binary file of a Mac', async () => {
+test('Bookmarks.plist is read in the binary form of a Mac', async () => {
   const sample = await readBytes(makeBinaryPlist(BOOKMARKS));
   if ('refused' in sample) throw new Error(sample.hint);
   expect([sample.kind, linkLines(sample), sample.told]).toEqual(['safari-plist', LINES, TOLD]);

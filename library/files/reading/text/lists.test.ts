@@ -10,7 +10,7 @@ function pairsOf(sample: string): readonly Pair[] {
 }
 
 describe('a list of urls', () => {
-  test.each(['\n', '\r\n', '\r'])('has one in a line, with %j as its end', (end) => {
+  test.each(['\n', '\r\n', '\r'])('has one url per line, with %j as the line end', (end) => {
     const { links, kind, skipped } = readSample(
       [
         'https://a.example/?x=1&amp;b=(2).',
@@ -31,7 +31,7 @@ describe('a list of urls', () => {
     ]);
   });
 
-  test('has titles behind a bar, a tab or a dash', () => {
+  test('has titles after a bar, a tab or a dash', () => {
     expect(
       pairsOf(
         'https://a.example/ | A | B https://c.example/\n\nchrome://newtab/ | Tab\nhttps://d.example/\tD\nhttps://e.example/ - E\nhttps://f.example/ |',
@@ -66,7 +66,7 @@ describe('a list of urls', () => {
     ['a feed', '<?xml version="1.0"?>\n<rss><link>https://a.example/</link></rss>'],
     ['a PDF', '%PDF-1.4\nhttps://a.example/'],
     ['binary data', `https://a.example/\n${'\0\u0001'.repeat(20)}`],
-  ])('is not: %s', (_name, text) => {
+  ])('is not recognized in %s', (_name, text) => {
     expect(refusalOf(text)).not.toBe('read');
   });
 });

@@ -6,7 +6,7 @@ import { readSample } from '#library/files/reading/testing/read-sample.ts';
 const HEAD =
   '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE xbel PUBLIC "+//IDN python.org//DTD XML Bookmark Exchange Language 1.0//EN//XML" "http://x.invalid/xbel.dtd">\n';
 
-test('folders, links, descriptions and the tags of buku', () => {
+test('folders, links, descriptions and the tags of buku are read', () => {
   const sample = readSample(`${HEAD}<xbel version="1.0"><title>All</title>
 <folder id="1"><title>R&amp;D <![CDATA[<x>]]></title><desc>About</desc>
   <bookmark href="https://a.example/?a=1&amp;b=2" id="2" added="2024-01-02T03:04:00Z" TAGS="one,two words"><title>A</title>

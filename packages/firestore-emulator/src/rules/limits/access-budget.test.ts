@@ -81,7 +81,7 @@ test.each<[string, readonly string[], boolean]>([
   ],
   ['one that it deletes', [...calls('exists', 0, 10), `!existsAfter(${pathOf('w/2')})`], true],
   ['the same before the commit', [...calls('exists', 0, 10), `exists(${pathOf('w/1')})`], false],
-])('%s', (_title, conditions, expected) => {
+])('the calls of a request are limited: %s', (_title, conditions, expected) => {
   expect(allows(conditions)).toBe(expected);
 });
 
