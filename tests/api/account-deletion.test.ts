@@ -114,7 +114,7 @@ test('a task ends after some seconds, and the next one continues', async () => {
   expect(await library.isFinished()).toBe(true);
 });
 
-test('a task that was queued twice continues once, whether the deliveries follow each other or end together', async () => {
+test('a task that was delivered twice continues once, whether the deliveries end one after another or together', async () => {
   let reads = 0;
   const library = await seeded(1500, { clock: () => (reads += 1) * 5000 });
   await deleteAccount(library.uid, library.services);

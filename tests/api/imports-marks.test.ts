@@ -51,7 +51,7 @@ const MARKED: readonly Part[] = [
   },
 ];
 
-test('marks "no duplicates" arrive, and an undo and a redo of the import take them and bring them again', async () => {
+test('marks "no duplicates" are imported, removed by an undo of the import, and restored by a redo', async () => {
   const { bring, marks, revert, library } = await newImporter();
   await bring('the-import', MARKED);
   const expected = { 'mailto:a': [], 'mailto:b': [1], 'mailto:c': [3] };
@@ -101,7 +101,7 @@ test('marks that name no link of the import, or too many, are refused', async ()
   await expect(refused('too-many', Array<number>(700).fill(0))).rejects.toThrow(Invalid);
 });
 
-test('dates before 1970 and in the future arrive, and the year 0 becomes the time of the import', async () => {
+test('dates before 1970 and in the future are kept, and the year 0 becomes the time of the import', async () => {
   const { bring, library } = await newImporter();
   const dates = ['1969-07-20T20:17:40.000Z', '2999-12-31T23:59:59.999Z', '0001-01-01T00:00:00.000Z'];
   const links = [...dates, '0000-01-01T00:00:00.000Z'].map((created_at, index) =>
@@ -113,7 +113,7 @@ test('dates before 1970 and in the future arrive, and the year 0 becomes the tim
   expect(Math.abs(Date.parse(created[3] ?? '') - Date.now())).toBeLessThan(24 * 60 * 60 * 1000);
 });
 
-test('200 levels of folders arrive, and two folders of one name in one place stay two', async () => {
+test('200 levels of folders are imported, and two folders with equal names and parents stay separate', async () => {
   const { bring, library, action } = await newImporter(100);
   const deep = Array.from({ length: 200 }, (_, index) => ({ name: `${index}`, parent: index - 1 }));
   const twins = [

@@ -82,7 +82,7 @@ function merge(link_id: number, into_id: number) {
   return { kind: 'link.merge' as const, link_id, into_id };
 }
 
-test('a merge takes the stored values, and skips what can not be merged', async () => {
+test("a merge takes the stored values, and skips links that can't be merged", async () => {
   const person = await seeded([
     { name: 'The name', note: 'of 3', image_s3_key: IMAGE, created_at: new Date(1000) },
     { note: 'of 4' },

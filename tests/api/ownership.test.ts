@@ -186,7 +186,7 @@ test('a Google account whose first login created no profile gets one on a later 
 });
 
 describe('a confirmation is valid for one address', () => {
-  test('so the owner of the next address gets the failure', async () => {
+  test('so the owner of a changed address gets the failure', async () => {
     const { person, email, login } = await withChangedAddress();
     const owner = personOf(await signUpWithGoogle(email));
     expect(owner.uid).toBe(person.uid);

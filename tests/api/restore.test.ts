@@ -72,7 +72,7 @@ const NO_CHANGES = {
   favorites: { back: 0, changed: 0, deleted: 0, same: 1 },
 };
 
-test('a restored library shows in an open browser, and only there is what the backup has', async () => {
+test('an open browser shows a restored library, which contains exactly the backup', async () => {
   const person = await changedSinceBackup();
   const device = openDevice(person);
   const shown = () => ({

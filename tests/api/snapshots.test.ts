@@ -204,7 +204,7 @@ describe('a snapshot', () => {
     expect(edits.made).toBeGreaterThan(4);
   });
 
-  test('is the earlier one with the newer documents, and without those that were deleted for ever', async () => {
+  test('is the earlier one with the newer documents, but without those that were deleted forever', async () => {
     const person = await personWith();
     const { uid, clock, logged } = person;
     expect(await person.ask({ why: 'deleted' })).toBe(false);
@@ -281,7 +281,7 @@ describe('a snapshot', () => {
     }
   });
 
-  test('goes if the job finds fewer than 500 links, because it can have links that were deleted for ever', async () => {
+  test('is deleted if the job finds fewer than 500 links, because it can contain links deleted forever', async () => {
     for (const damage of [
       { at: Timestamp.fromMillis(Date.now() - 26 * 24 * HOUR_MS) },
       { data: Buffer.from('no snapshot') },
@@ -376,7 +376,7 @@ describe('a snapshot', () => {
     expect(await person.ask()).toBe(false);
   });
 
-  test('goes with the account, and is not written after it', async () => {
+  test('is deleted with the account, and is not written afterwards', async () => {
     const person = await personWith();
     const { uid } = person;
     await person.ask();

@@ -77,7 +77,7 @@ test.describe('the folder tree', () => {
     await expect(tree(page).getByRole('link')).toHaveText(['Home', 'Work']);
   });
 
-  test('stays open after a reload also if the login was not confirmed yet', async ({ page }) => {
+  test('stays open after a reload, even before the login is confirmed', async ({ page }) => {
     const account = await newMember();
     const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
     await page.route(/accounts:lookup/, async (route) => {

@@ -41,7 +41,7 @@ test('the buttons stay in place when the comparison with the library ends', asyn
   }
 });
 
-test('a chosen file is there again after a search, until it is imported', async ({ page }) => {
+test('a chosen file is restored after a search, until it is imported', async ({ page }) => {
   await memberWith(page, ['one.invalid']);
   await page.goto('/import');
   await chooseFile(page, { content: BOOKMARKS });
@@ -63,7 +63,7 @@ test('a chosen file is there again after a search, until it is imported', async 
   await expect(preview).toBeHidden();
 });
 
-test('the preview and the finished import list what has no place in Foldmark', async ({ page }) => {
+test("the preview and the finished import list the content that Foldmark can't store", async ({ page }) => {
   await memberWith(page, ['one.invalid']);
   await page.goto('/import');
   const content = 'url,title,mood,read_later\nhttps://a.invalid/,A,good,yes\nhttps://b.invalid/,B,,\n';

@@ -133,7 +133,7 @@ test('each Delete moves a link to the trash, however fast the keys come', async 
     .toBe(4);
 });
 
-test('a held key types nothing into the field that it has opened', async ({ page }) => {
+test('a held key types no letters into the field that it has opened', async ({ page }) => {
   await memberWith(page, ['one.invalid']);
   const field = page.getByRole('dialog').locator('input:focus');
   for (const key of ['n', 'e']) {

@@ -105,7 +105,7 @@ test('thousands of links scroll and search with few elements, and one change ren
   await expect(page.getByRole('row')).toHaveText([/Link number 4321/]);
 });
 
-test('a page change and the first key of a search update the rows that are there, and begin without their state', async ({
+test('a page change and the first letter of a search reuse the existing rows, without their state', async ({
   page,
 }) => {
   const account = await newMember();
@@ -153,7 +153,7 @@ test('a page change and the first key of a search update the rows that are there
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('with 20,001 links, a new search never shows what the search before found', async ({ page }) => {
+test('with 20,001 links, a new search never shows the results of the previous one', async ({ page }) => {
   const account = await newMember();
   await seedLinks(account, 20_001);
   await login(page, account);

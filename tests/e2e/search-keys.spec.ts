@@ -77,7 +77,7 @@ test('Enter and the down arrow wait for the code of the search and for the resul
   }
 });
 
-test('Enter opens the first result also if the results are scrolled', async ({ page }) => {
+test('Enter opens the first result even if the results are scrolled', async ({ page }) => {
   const account = await newMember();
   await seedLinks(account, 300);
   await login(page, account, '/search?q=link');

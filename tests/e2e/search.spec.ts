@@ -137,7 +137,7 @@ test('a search whose place is gone says that it searches everything, also with a
   await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible();
 });
 
-test('the tips show also if the field had the focus before they loaded, and Enter opens no link that browsers refuse', async ({
+test('the tips show even if the field had the focus before they loaded, and Enter opens no link that browsers refuse', async ({
   page,
 }) => {
   const { call } = await reader(page);

@@ -42,7 +42,7 @@ test('a user can read their profile, and query profiles only by their own id', (
   expect(allowed({ method: 'list', path: 'users', uid: 'bob', query: { where: own } })).toBe(false);
 });
 
-test('not even the owner can read the counters and what undoes an action', () => {
+test('not even the owner can read the counters and the undo data of an action', () => {
   expect(allowed({ method: 'get', path: 'users/ann/private/action.the-action.0', uid: 'ann' })).toBe(false);
   expect(allowed({ method: 'get', path: 'users/ann/private/counters', uid: 'ann' })).toBe(false);
   expect(allowed({ method: 'get', path: 'users/ann/private/snapshot', uid: 'ann' })).toBe(false);

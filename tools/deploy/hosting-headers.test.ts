@@ -18,11 +18,11 @@ const GOOD = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-test('accepts complete headers', () => {
+test('complete headers have no fault', () => {
   expect(faults({})).toEqual([]);
 });
 
-test('reports each missing header', () => {
+test('each missing header is reported', () => {
   expect(headerFaults('page', new Headers())).toEqual([
     'content-security-policy is missing',
     'strict-transport-security is missing',

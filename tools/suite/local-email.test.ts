@@ -24,11 +24,11 @@ test.each([
   expect(localEmailIn(line)?.path).toBe(path);
 });
 
-test('reads the recipient of an email', () => {
+test('the recipient of an email is read from the log line', () => {
   const line = `To verify and change the email address from ada@x.test to new@x.test, follow this link: ${EMULATOR}?oobCode=c`;
   expect(localEmailIn(line)?.to).toBe('new@x.test');
 });
 
-test('returns null for other lines', () => {
+test('other log lines are no emails', () => {
   expect(localEmailIn('All emulators ready! View them at http://127.0.0.1:4000')).toBeNull();
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { withoutProxy } from '#tools/suite/proxy.ts';
 
-test('removes the proxy variables and nothing else', () => {
+test('only the proxy variables are removed from the environment', () => {
   const dead = 'http://127.0.0.1:9';
   const environment = {
     HTTP_PROXY: dead,

@@ -52,7 +52,7 @@ describe('the errors of a failed login', () => {
     ['auth/email-already-in-use', ['Email address already registered.']],
     ['auth/too-many-requests', ['Too many attempts. Please wait a moment and try again.']],
     ['auth/unknown-code', ['Login failed. Please try again.']],
-  ])('%s', (code, errors) => {
+  ])('are those of the code %s', (code, errors) => {
     expect(authErrors('login', authError(code))).toEqual(errors);
   });
 
@@ -89,7 +89,7 @@ describe('the errors of a failed registration', () => {
     ['auth/weak-password', 'Password too weak.'],
     ['auth/email-already-in-use', 'Email unavailable.'],
     ['auth/invalid-email', 'Invalid email.'],
-  ])('%s', (code, error) => {
+  ])('are those of the code %s', (code, error) => {
     expect(authErrors('registration', authError(code))).toEqual([error]);
   });
 

@@ -42,7 +42,7 @@ test('a list that was left at its top, and the next user of the tab, leave nothi
   expect(positions.get('entry')).toBeNull();
 });
 
-test('works with broken or blocked storage', () => {
+test('broken or blocked storage restores no positions, and throws no error', () => {
   for (const text of ['{', 'null', '[]', '{"a":["1"],"b":[-1],"c":null,"0":3}']) {
     const positions = new ScrollPositions(() => storageWith(text));
     for (const entry of ['a', 'b', 'c', '0']) expect(positions.get(entry)).toBeNull();

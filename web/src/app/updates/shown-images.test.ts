@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { shownImagesIn } from './shown-images.ts';
 
-test('reads the valid addresses in the message of a page', () => {
+test('the valid addresses in the message of a page are read', () => {
   const message = { shownImages: ['https://a.example/1.png', 'nowhere', 7] };
   expect(shownImagesIn(message).map(String)).toEqual(['https://a.example/1.png']);
 });

@@ -19,7 +19,7 @@ function waiting(isOpen = true) {
   return { loading, timers, done };
 }
 
-test('waits for all collections of the library, and without a library for none', async () => {
+test('the wait is for all collections of the library, and for none without a library', async () => {
   const { loading, done } = waiting();
   await tick();
   expect(done.is).toBe(false);
@@ -31,7 +31,7 @@ test('waits for all collections of the library, and without a library for none',
   expect(visitor.done.is).toBe(true);
 });
 
-test('waits half a minute at most for a library that does not load', async () => {
+test('the wait for a library that does not load ends after half a minute', async () => {
   const { timers, done } = waiting();
   await tick();
   timers.pass(29_999);

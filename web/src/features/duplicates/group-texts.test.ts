@@ -4,7 +4,7 @@ import { differenceText, markedParts, mergedText, reasonsText } from './group-te
 
 const PLAIN = 'https://shop.invalid/p';
 
-test('says how a link differs from the link that stays', () => {
+test('the text says how a link differs from the link that stays', () => {
   expect(differenceText(PLAIN, PLAIN)).toBe('Same url');
   expect(differenceText('https://Shop.invalid:443/%70', PLAIN)).toBe('Same address, written differently');
   expect(differenceText('http://www.shop.invalid/p/', PLAIN)).toBe(
@@ -12,7 +12,7 @@ test('says how a link differs from the link that stays', () => {
   );
 });
 
-test('collects the reasons of a group once, and only the first of many values', () => {
+test('the reasons of a group are listed once, with only the first of many values', () => {
   expect(reasonsText([PLAIN, PLAIN, PLAIN])).toBe('Same url');
   expect(reasonsText([PLAIN, 'https://Shop.invalid/p'])).toBe('Same address, written differently');
   expect(reasonsText([PLAIN, `${PLAIN}/`, 'http://shop.invalid/p/'])).toBe(
@@ -46,7 +46,7 @@ test.each([
   expect(parts.map(({ text, isMarked }) => (isMarked ? `[${text}]` : text)).join('')).toBe(marked);
 });
 
-test('counts the merged duplicates and the links that stay', () => {
+test('the toast counts the merged duplicates and the links that stay', () => {
   expect(mergedText(1, 1)).toBe('Merged 1 duplicate into 1 link.');
   expect(mergedText(1204, 2)).toBe('Merged 1,204 duplicates into 2 links.');
 });

@@ -28,7 +28,7 @@ test.each([
   'javascript:alert(1); void 0',
   'tel:112',
   'magnet:?xt=urn:btih:1',
-])('%j is an address', (text) => {
+])('the text %j is an address', (text) => {
   expect(addressKind(text)).toBe('address');
 });
 
@@ -45,7 +45,7 @@ test.each([
   'report.docx',
   'note:milk',
   '/a/b',
-])('%j is a word: a form takes it, a paste does not', (text) => {
+])('the text %j is a word: a form accepts it, a paste does not', (text) => {
   expect(addressKind(text)).toBe('word');
 });
 
@@ -62,7 +62,7 @@ test.each([
   'mailto: ada',
   'example.\ncom/x',
   'See http://example.com/',
-])('%j is text', (text) => {
+])('the text %j is no address', (text) => {
   expect(addressKind(text)).toBe('text');
 });
 

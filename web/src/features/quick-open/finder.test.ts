@@ -77,7 +77,7 @@ test('the results do not depend on the order of the names, nor on how many are b
   );
 });
 
-test('a search in slices, or while the names are being prepared, finds the same', () => {
+test('a search in slices, or while the names are being prepared, has the same results', () => {
   const names = Array.from({ length: 3000 }, (_, index) => `link ${index}`);
   const whole = find(finderOf(names), 'lk 29');
   const sliced = finderOf(names);
@@ -99,7 +99,7 @@ test('a search in slices, or while the names are being prepared, finds the same'
   expect(early.results.map(({ item }) => item)).toEqual(whole);
 });
 
-test('typing and deleting letters finds the same as a new search', () => {
+test('typing and deleting letters has the same results as a new search', () => {
   const names = ['bake bread', 'break', 'a bed', 'bead', 'red', 'dear ada', 'broad band'];
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'd', 'e', 'k', 'r', ' '), maxLength: 5 });
   fc.assert(

@@ -18,7 +18,7 @@ test.each([
   ['bake', 'Bake bread', 'Bake bread and rolls'],
   ['bread bake', 'Bake bread', 'Break bed after ease'],
   ['new link', 'New Link', 'A newer blink'],
-])('for %j, %j comes before %j', (typed, better, worse) => {
+])('the query %j ranks %j before %j', (typed, better, worse) => {
   expect(score(better, typed)).toBeGreaterThan(score(worse, typed));
 });
 
@@ -29,7 +29,7 @@ test.each([
   ['fold new', 'New Folder', ['New', 'Fold']],
   ['ke', 'Make keys', ['ke']],
   ['日本', '東京と日本', ['日本']],
-])('%j finds %j and marks it', (typed, name, marks) => {
+])('the query %j finds %j, and marks the matching letters', (typed, name, marks) => {
   expect(score(name, typed)).toBeGreaterThan(0);
   expect(marked(name, typed)).toEqual(marks);
 });
@@ -41,7 +41,7 @@ test('a name without one of the letters, or with them in another order, does not
   expect(score('Recipes', '  ')).toBe(0);
 });
 
-test('what the first look at the letters rules out does not match, and marks spell the text', () => {
+test('a name that the quick test of letters rules out never matches, and marks spell the query', () => {
   const names = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom('a', 'A', 'b', ' ', 'ß', '.', 'é', '1') }),

@@ -173,7 +173,7 @@ describe('the selection', () => {
     expect(list.chosen().selected).toEqual({ folders: [], links: [] });
   });
 
-  test('forgets rows that are not shown, until they show again', () => {
+  test('ignores rows that are not shown, until they show again', () => {
     const { list, render } = listOf({ rows });
     list.selectAll();
     render({ folders: [3], links: [4] });
@@ -182,7 +182,7 @@ describe('the selection', () => {
     expect(list.chosen().selected).toEqual(rows);
   });
 
-  test('does not change by a scroll', () => {
+  test('does not change when the list scrolls', () => {
     const { list, scroll } = listOf();
     list.selectAll();
     const chosen = list.chosen();

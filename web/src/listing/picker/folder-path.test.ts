@@ -36,12 +36,12 @@ test.each([
   ['/Work/New', 1, ['New']],
   ['Work/Gone/New', 1, ['Gone', 'New']],
   ['Work/Moved/New', 1, ['Moved', 'New']],
-])('%j leads to folder %i and %j', (text, parent, names) => {
+])('the path %j leads to folder %i and the new names %j', (text, parent, names) => {
   expect(folderPathOf(TREE, text.trim(), isListed)).toEqual({ parent, names });
 });
 
 test.each(['', 'Work', 'Unknown/New', '/Projets/New', 'Below/New', 'and/or', 'https://example.com/work'])(
-  '%j is no path',
+  'the text %j is no path',
   (text) => {
     expect(folderPathOf(TREE, text, isListed)).toBeNull();
   },

@@ -56,13 +56,13 @@ test('a hidden tab, whose timers run late, applies all items at once', () => {
   expect(steps).toEqual(['1-600', 'done']);
 });
 
-test('no item is still done', () => {
+test('an empty list of items is done at once', () => {
   const { intake, steps } = openIntake();
   intake.take([]);
   expect(steps).toEqual(['done']);
 });
 
-test('a stopped intake applies nothing more', () => {
+test('a stopped intake applies no further items', () => {
   const { intake, timers, steps } = openIntake();
   intake.take(numbers(1, 600));
   intake.stop();

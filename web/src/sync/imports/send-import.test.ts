@@ -119,7 +119,7 @@ function sending(fail: Fail = () => null) {
   return { ...memory, server, timers, ending, isOnline, send };
 }
 
-test('sends the start, each part once and the run, and then keeps no part', async () => {
+test('an import is sent as a start, each part once and a run, and then its parts are removed', async () => {
   const here = sending();
   await here.send();
   expect(here.server.calls).toEqual(['start', 'part 0', 'part 1', 'part 2', 'run']);
@@ -134,7 +134,7 @@ test('a later page sends only the parts that are missing', async () => {
   expect(here.server.calls).toEqual(['start', 'part 1', 'run']);
 });
 
-test('waits as long as the server says after a 429, and for the network', async () => {
+test('sending waits as long as a 429 says, and for the network', async () => {
   const here = sending((call, count) => {
     if (call === 'part 1' && count === 1) return refusal('busy', { 'retry-after': '7' });
     if (call === 'part 2' && count < 3) return new TypeError('no network');
@@ -196,7 +196,7 @@ test('a stop while sending ends on the server, and removes the stored parts', as
   expect(here.stored()).toBeUndefined();
 });
 
-test('a refusal is kept with its reason, and a part that this browser has lost is one', async () => {
+test('a refusal is stored with its reason, and so is the loss of a part in this browser', async () => {
   const refused = sending((call) => (call === 'start' ? refusal('noSuchFolder') : null));
   await refused.send();
   expect(refused.stored()).toMatchObject({

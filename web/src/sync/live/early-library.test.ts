@@ -46,7 +46,7 @@ function openedEarly(storedUid: string | null) {
   return { events, library: openEarlyLibrary(parts) };
 }
 
-test('the stored user takes the library, once', async () => {
+test('the stored user can take the library only once', async () => {
   const { events, library } = openedEarly('ann');
   await tick();
   expect(events).toEqual([]);
@@ -56,7 +56,7 @@ test('the stored user takes the library, once', async () => {
   expect(library.take('ann')).toBeNull();
 });
 
-test('another user does not get it, and it sends no requests', async () => {
+test('another user does not get the library, which then sends no requests', async () => {
   const { events, library } = openedEarly('ann');
   await tick();
   expect(library.take('bob')).toBeNull();
@@ -64,7 +64,7 @@ test('another user does not get it, and it sends no requests', async () => {
   expect(events).toEqual(['no cloud', 'closed']);
 });
 
-test('it closes if the user is signed out', async () => {
+test('the library closes if the user is signed out', async () => {
   const { events, library } = openedEarly('ann');
   await tick();
   library.drop();
@@ -73,7 +73,7 @@ test('it closes if the user is signed out', async () => {
   expect(library.take('ann')).toBeNull();
 });
 
-test('it closes if it opens too late', async () => {
+test('the library closes if it opens too late', async () => {
   const { events, library } = openedEarly('ann');
   expect(library.take('ann')).toBeNull();
   await tick();

@@ -6,7 +6,7 @@ import { createLiveFeeds } from '#web/sync/live/live-feeds.ts';
 import { NO_REPLICA } from '#web/sync/testing/no-replica.ts';
 import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
 
-test('all four feeds fail: the server is probed once', async () => {
+test('if all four feeds fail, the server is probed once', async () => {
   const timers = createManualTimers();
   const server = { isThere: false, probes: 0 };
   const feeds = createLiveFeeds({

@@ -23,13 +23,13 @@ function waiting(...counts: readonly number[]) {
   return { left, isOnline, pass };
 }
 
-test('resolves at once if there is nothing to send', async () => {
+test('the wait ends at once if there is nothing to send', async () => {
   const { left, pass } = waiting(0);
   await pass(0);
   expect(left.count).toBe(0);
 });
 
-test('waits until everything is sent', async () => {
+test('the wait ends when everything is sent', async () => {
   const { left, pass } = waiting(2, 1, 0);
   await pass(100);
   expect(left.count).toBeUndefined();
@@ -37,7 +37,7 @@ test('waits until everything is sent', async () => {
   expect(left.count).toBe(0);
 });
 
-test('gives up after a timeout, and at once without a network', async () => {
+test('the wait gives up after a timeout, and at once without a network', async () => {
   const { left, pass } = waiting(2);
   await pass(4000);
   expect(left.count).toBeUndefined();

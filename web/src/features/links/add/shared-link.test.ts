@@ -23,6 +23,6 @@ test.each([
   [{ url: '', text: '', title: 'A page' }, '', 'A page'],
   [{ url: 'https://example.com/', title: 'A\u202e\0 page' }, 'https://example.com/', 'A page'],
   [{}, '', ''],
-])('%j has the url %j', (params, url, title) => {
+])('the shared text %j has the url %j', (params, url, title) => {
   expect(shared(params)).toEqual({ url, title });
 });

@@ -171,7 +171,7 @@ test('10,000 lines and lines of a million characters are read before the test ti
     expect(paste({ plain: part.repeat(1_000_000 / part.length) }).urls).toEqual([]);
 });
 
-test('urls of a list in JSON or code', () => {
+test('urls in a list of JSON or code are read', () => {
   const plain = '[\n  "https://one.invalid",\n  \'https://two.invalid/a,b\';\n  (https://three.invalid),\n]';
   expect(pastedUrls({ plain, uriList: '', targets: [] }).urls).toEqual([
     'https://one.invalid',

@@ -35,7 +35,7 @@ async function partlyMade(): Promise<OpenPage> {
 const RENAME = { title: "Couldn't save the link.", names: ['https://example.com/1'] };
 
 describe('a change that the server fails to make five times', () => {
-  test('is put aside and rolled back, and later changes of the same link are made', async () => {
+  test('is set aside and rolled back, and later changes of the same link are made', async () => {
     const here = await poisonedPage();
     here.actions.updateLink(1, { name: 'Poison' });
     here.actions.setItemsStatus(itemsOf('link', [1]), 2);
@@ -62,7 +62,7 @@ describe('a change that the server fails to make five times', () => {
     expect(asidesOf(here)).toEqual([{ title: "Couldn't move the folder.", names: ['Poison'] }]);
   });
 
-  test('is tried further while the server fails to make anything', async () => {
+  test('is retried while the server can make no change at all', async () => {
     const here = await poisonedPage();
     here.actions.updateLink(1, { name: 'Poison' });
     for (let minute = 0; minute < 20; minute += 1) {
@@ -76,7 +76,7 @@ describe('a change that the server fails to make five times', () => {
     expect(storedLink(here)?.name).toBe('Poison');
   });
 
-  test('is tried once by the next page, stays aside there, and can be tried again', async () => {
+  test('is tried once by the next page, stays set aside there, and can be tried again', async () => {
     const before = await poisonedPage();
     before.actions.updateLink(1, { name: 'Poison' });
     await before.comeToRest();
@@ -106,7 +106,7 @@ describe('a change that the server fails to make five times', () => {
     expect([asidesOf(here), here.store.entries.size]).toEqual([[], 0]);
   });
 
-  test('is tried by the next page until the server makes anything', async () => {
+  test('is tried by the next page until the server makes some other change', async () => {
     const before = await poisonedPage();
     before.actions.updateLink(1, { name: 'Poison' });
     await before.comeToRest();
@@ -123,7 +123,7 @@ describe('a change that the server fails to make five times', () => {
     expect(storedLink(here)?.name).toBe('Poison');
   });
 
-  test('is listed in the order in which the person made it, also after another try', async () => {
+  test('is listed in the order of the gestures, even after another try', async () => {
     const here = await poisonedPage();
     here.actions.updateLink(1, { name: 'Poison' });
     here.actions.updateLink(2, { name: 'Poison' });
@@ -136,7 +136,7 @@ describe('a change that the server fails to make five times', () => {
     ]);
   });
 
-  test('is put aside again if it fails again', async () => {
+  test('is set aside again if it fails again', async () => {
     const here = await poisonedPage();
     here.actions.updateLink(1, { name: 'Poison' });
     await here.comeToRest();
@@ -146,7 +146,7 @@ describe('a change that the server fails to make five times', () => {
     expect(asidesOf(here)).toEqual([RENAME]);
   });
 
-  test('is gone after the person discards it', async () => {
+  test('leaves the list when the user discards it', async () => {
     const here = await poisonedPage();
     here.actions.updateLink(1, { name: 'Poison' });
     await here.comeToRest();
@@ -155,7 +155,7 @@ describe('a change that the server fails to make five times', () => {
     expect([asidesOf(here), here.store.entries.size, await here.changes.countUnsent()]).toEqual([[], 0, 0]);
   });
 
-  test('and creates a link, keeps it in the list, and the changes of it wait', async () => {
+  test('keeps the link that it creates in the list, and later changes of the link wait', async () => {
     const before = await poisonedPage(0);
     before.actions.createLink({ url: 'Poison.example', folder: 7 });
     await before.comeToRest();
@@ -172,7 +172,7 @@ describe('a change that the server fails to make five times', () => {
     expect(here.server.memberships.all.size).toBe(1);
   });
 
-  test('and creates a link, disappears with the changes of it if the person discards it', async () => {
+  test('disappears with the later changes of the link that it creates, if the user discards it', async () => {
     const here = await poisonedPage(0);
     const { key } = here.actions.createLink({ url: 'Poison.example', folder: 7 });
     here.actions.updateLink(key, { name: 'Named' });
@@ -184,7 +184,7 @@ describe('a change that the server fails to make five times', () => {
   });
 });
 
-test('of changes that were made offline only a failing one is put aside, and nothing is created twice', async () => {
+test('of several offline changes only a failing one is set aside, and nothing is created twice', async () => {
   const here = await poisonedPage(10);
   here.goOffline();
   for (const key of keysTo(10)) here.actions.createLink({ url: `${key}.example` });
@@ -227,7 +227,7 @@ describe('a later edit of a field whose earlier edit is put aside', () => {
     expect(outcomeOf(here)).toEqual(['Second', []]);
   });
 
-  test('is made by the next page after the person has discarded the earlier one', async () => {
+  test('is made by the next page after the user has discarded the earlier one', async () => {
     const before = await poisonedPage();
     before.actions.updateLink(1, { name: 'Poison' });
     before.actions.updateLink(1, { name: 'Second' });
@@ -243,7 +243,7 @@ describe('a later edit of a field whose earlier edit is put aside', () => {
     expect(outcomeOf(here)).toEqual(['Second', []]);
   });
 
-  test('is made although the server has made the earlier one, but could not say so', async () => {
+  test('is made even if the server has made the earlier one without an answer', async () => {
     const here = await poisonedPage();
     here.server.poison = null;
     here.actions.updateLink(1, { name: 'Poison' });
@@ -258,7 +258,7 @@ describe('a later edit of a field whose earlier edit is put aside', () => {
     expect(outcomeOf(here)).toEqual(['Second', []]);
   });
 
-  test('leaves alone what was edited elsewhere', async () => {
+  test('leaves a value alone that another device has set', async () => {
     const here = await poisonedPage();
     here.actions.updateLink(1, { name: 'Poison' });
     here.actions.updateLink(1, { name: 'Second' });
@@ -316,7 +316,7 @@ describe('a later edit of a field whose earlier edit is put aside', () => {
     expect(outcomeOf(here)).toEqual(['Second', []]);
   });
 
-  test('of an image or a place is made too', async () => {
+  test('is made too if it sets an image or moves a folder', async () => {
     const here = await startedPage(1);
     const keys = ['Inner', 'Outer', 'Other'].map((name) => here.actions.createFolder({ name }).key);
     await here.comeToRest();
@@ -340,7 +340,7 @@ describe('a later edit of a field whose earlier edit is put aside', () => {
 });
 
 describe('undo', () => {
-  test('of a gesture that is partly aside reverts what was made, and ends the rest', async () => {
+  test('reverts the part of a gesture that was made, and drops the part that was set aside', async () => {
     const here = await partlyMade();
     const calls = here.server.calls.length;
     here.undo.undo();
@@ -356,7 +356,7 @@ describe('undo', () => {
     expect([here.urls(), here.failures.get()]).toEqual([[], []]);
   });
 
-  test('of a gesture that was partly aside and waits again reverts what was made', async () => {
+  test('reverts the part that was made of a gesture whose set-aside part waits again', async () => {
     const here = await partlyMade();
     here.goOffline();
     here.changes.asides.get()[0]?.retry();
@@ -367,7 +367,7 @@ describe('undo', () => {
     expect([...here.server.links.all.values()].every(({ status_id }) => status_id === 1)).toBe(true);
   });
 
-  test('of a gesture that the server fails to make ends it, instead of putting it aside', async () => {
+  test('of a gesture that the server fails to make drops the gesture, instead of setting it aside', async () => {
     const here = await poisonedPage();
     here.actions.updateLink(1, { name: 'Poison' });
     await tick();
@@ -378,7 +378,7 @@ describe('undo', () => {
   });
 });
 
-test('an aside that is tried again tells again that it waits', async () => {
+test('a set-aside gesture that is tried again shows again that it waits', async () => {
   const here = await poisonedPage();
   here.actions.createFolder({ name: 'Poison' });
   await here.comeToRest();

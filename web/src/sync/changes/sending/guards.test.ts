@@ -127,7 +127,7 @@ describe('a guard', () => {
     expect(here.failures.get()).toMatchObject([{ messages: ['Renamed elsewhere to Elsewhere.'] }]);
   });
 
-  test('does not protect from a repeat of what was done already', async () => {
+  test('does not block a repeat of a change that the server has made already', async () => {
     const before = await startedPage();
     before.actions.updateLink(1, { name: 'Mine' });
     await tick();

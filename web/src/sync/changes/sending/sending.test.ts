@@ -87,7 +87,7 @@ describe('a store that does not answer', () => {
     expect(here.server.calls).toHaveLength(1);
   });
 
-  test('delays what was made without a network only for some seconds', async () => {
+  test('delays offline changes only for some seconds', async () => {
     const here = await pageWithDeadStore();
     here.goOffline();
     for (const key of keysTo(10)) here.actions.createLink({ url: `${key}.example` });
@@ -196,7 +196,7 @@ describe('an error of the server', () => {
     expect(here.failures.get()).toEqual([]);
   });
 
-  test('does not send again what waits when the library closes', async () => {
+  test('does not resend waiting changes when the library closes', async () => {
     const here = await startedPage();
     const { outcome } = here.actions.updateLink(1, { name: 'New' });
     await tick();

@@ -17,7 +17,7 @@ const next = (waiting: readonly Waiting[], ...busy: readonly string[]): string[]
 
 const inGroup = (index: number) => ({ group: { id: 'group', index } });
 
-test('one gesture is sent alone, and not before an earlier one of the same thing', () => {
+test('a single gesture is sent alone, and not before an earlier one in its lane', () => {
   expect(next([gesture('a', ['1']), gesture('b', ['2'])])).toEqual(['a']);
   expect(
     next([gesture('a', ['1']), gesture('b', ['1', '2']), gesture('c', ['2']), gesture('d', ['3'])], '1'),
@@ -25,7 +25,7 @@ test('one gesture is sent alone, and not before an earlier one of the same thing
   expect(next([gesture('a', ['1'])], '1')).toEqual([]);
 });
 
-test('eight gestures are sent together, also those of the same thing, up to one that can not be', () => {
+test("eight gestures are sent together, even in one lane, up to the first that can't be grouped", () => {
   const requests = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
   const waiting = requests.map((request) => gesture(request, ['1']));
   expect(next(waiting)).toEqual(requests);
@@ -47,7 +47,7 @@ test('an undo of several edits is sent alone, because the history links it to wh
   expect(next(waiting.with(3, undo(edit, edit)))).toEqual(['a', 'b', 'c']);
 });
 
-test('a group is sent again in its order, without others', () => {
+test('a group is resent in its order, without other gestures', () => {
   const group = [gesture('b', ['2'], inGroup(1)), gesture('a', ['1'], inGroup(0))];
   expect(next([...group, gesture('c', ['3'])])).toEqual(['a', 'b']);
 });

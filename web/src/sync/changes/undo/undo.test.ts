@@ -303,7 +303,7 @@ describe('undo of a creation', () => {
 });
 
 describe('undo of an action in parts', () => {
-  test('while 3 of 40 parts are sent takes back the rest, and reverts what was sent', async () => {
+  test('withdraws the unsent parts and reverts the sent ones, if 3 of 40 parts are sent', async () => {
     const count = 40 * BATCH_CHANGES_MAX_COUNT;
     const here = await startedPage(count);
     const keys = Array.from({ length: count }, (_, index) => index + 1);
