@@ -1,7 +1,7 @@
 /**
- * Builds the web app, the functions and the emulators. With --if-stale it builds only the workspaces that changed since their
- * last build. It compares hashes, since a checkout or a clone changes the date of every file: of the sources, and of the output,
- * because `npm run dev` writes it too and can be stopped half-way.
+ * Builds the web app, the functions and the emulators. With --if-stale, builds only the workspaces that changed since their last
+ * build. Compares hashes, because a checkout or a clone changes the date of every file. It hashes the output too, because `npm
+ * run dev` also writes the output and can be stopped half-way.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -43,7 +43,7 @@ const flags = readFlags('npm run build -- [--if-stale]    builds only workspaces
   'if-stale': { type: 'boolean', default: false },
 });
 await mkdir(STAMPS, { recursive: true });
-// The targets need nothing of each other. Most of a build is one thread, so two cores build them in half the time.
+// The targets do not depend on each other. Most of a build uses one thread, so two cores build them in half the time.
 const states = await Promise.all(TARGETS.map(bringUpToDate));
 const built = TARGETS.filter((_, index) => states[index] === 'built').map(({ workspace }) => workspace);
 process.stdout.write(built.length === 0 ? 'up to date\n' : `${built.join(', ')} built\n`);

@@ -16,7 +16,7 @@ const svg = (content: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${content}</svg>`;
 /** Systems crop this icon to their own shape. The mark stays inside the circle that all of them show. */
 const fullBleed = svg(background.replace(/ rx="[^"]*"/, '') + mark);
-/** Systems colour this icon themselves. The mark is larger, since it has no background. */
+/** Systems colour this icon themselves. The mark is larger, because the icon has no background. */
 const monochrome = svg(
   `<g transform="translate(16 16) scale(1.35) translate(-16 -16)">${mark.replaceAll('#fff', '#000')}</g>`,
 );

@@ -1,6 +1,6 @@
 /**
- * `npm run -s read-library -- FILE` prints what the import reads from a file, as JSON and nothing else, for support and for tests.
- * Folders are lists of names here, and `[]` is the top.
+ * `npm run -s read-library -- FILE` prints only the JSON of what the import reads from a file, for support and for tests. Folders
+ * are lists of names here, and `[]` is the top level.
  */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';

@@ -35,7 +35,7 @@ const CAUSES = [
 try {
   if (!isInstalled()) {
     await holdingTheLock(async () => {
-      // Another process may have installed them while this one waited.
+      // Another process may have installed the packages while this one waited.
       if (!isInstalled()) await install();
     });
   }
@@ -112,8 +112,8 @@ async function install() {
 }
 
 /**
- * npm before 11.16 ignores allowScripts and runs every install script. That of re2 compiles for minutes. So npm first
- * installs without scripts, and then runs those that package.json allows.
+ * npm before 11.16 ignores allowScripts and runs every install script. re2's script compiles for minutes. So npm first installs
+ * without scripts, and then runs those that package.json allows.
  */
 async function installPackages() {
   const locked = lockedPackages();
@@ -127,8 +127,8 @@ async function installPackages() {
 }
 
 /**
- * A PATH with the Node version that the packages need. npm silently skips an optional package if its own Node is too old for
- * it. On Node 18 that is the native part of the bundler.
+ * A PATH with the Node version that the packages need. npm silently skips an optional package that its own Node is too old for.
+ * On Node 18, that is the native part of the bundler.
  */
 async function runtimePath(version) {
   const path = process.env.PATH ?? '';

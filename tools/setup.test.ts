@@ -51,7 +51,7 @@ test('repeats an installation whose scripts did not finish', async () => {
   expect(stdout).toBe('');
 }, 120_000);
 
-/** A package as the registry has it, with an install script that leaves a file behind. */
+/** Makes a package like one from the registry, with an install script that leaves a file behind. */
 async function packed(name: string): Promise<string> {
   const folder = join(project, 'sources', name);
   await mkdir(folder, { recursive: true });

@@ -28,7 +28,7 @@ const RUNS: Readonly<Record<Stage, (print: Print | null) => Promise<Tally>>> = {
     return vitest('browsers', print, 'browsers:*');
   },
 };
-/** These stages run what a build makes. */
+/** These stages run files from a build. */
 const NEEDS_BUILD: ReadonlySet<Stage> = new Set(['start', 'deploy', 'api', 'bytes', 'e2e', 'browsers']);
 /** These stages open a page in Chromium. */
 const NEEDS_BROWSER: ReadonlySet<Stage> = new Set(['packages', 'bytes', 'e2e']);

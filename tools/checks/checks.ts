@@ -5,7 +5,7 @@ const TYPESCRIPT_PROJECTS = [
   'contract',
   'functions',
   'library',
-  // Without the globals of browsers and Node.
+  // Checks the library without the globals of browsers and Node.
   'library/tsconfig.pure.json',
   'packages/aws-emulator',
   // The published package must run on Node 20.

@@ -1,6 +1,6 @@
 /**
- * Reports names in the project's Markdown that do not exist: link targets, files, npm scripts, and stages of `npm test`. Also reports
- * decision records and changelogs in another form.
+ * Reports names in the project's Markdown that do not exist: link targets, files, npm scripts, and stages of `npm test`. Also
+ * reports decision records and changelogs that do not follow their form.
  */
 import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ const LINK = /\]\((?!https?:|mailto:)(?<target>[^)\s]+)\)/g;
 /** Entries of the changelog may name files that no longer exist. */
 const HISTORY = 'CHANGELOG.md';
 const DECISIONS = 'docs/decisions/';
-/** These show the whole on a page. */
+/** Each of these pages shows the whole on a few screens, so their length is limited. */
 const MAX_LINES: Readonly<Record<string, number>> = { 'docs/architecture.md': 200, 'docs/glossary.md': 100 };
 const NO_SOURCES = ['**/node_modules', '.local', '.git', '**/dist', '**/lib'];
 

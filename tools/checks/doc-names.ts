@@ -16,7 +16,7 @@ const FILE = /^[\w@.*/-]+\.(?:tsx?|mjs|js|json|md|ya?ml|rules|css)$/;
 const PATH = /^[\w.*-]+(?:\/[\w.*-]+)*\/?$/;
 /** Files that a build, an installation or a run creates. They may be missing. */
 const GENERATED = /^(?:\.local|node_modules)\b|\/(?:dist|lib|node_modules)(?:\/|$)/;
-/** A placeholder for any file, such as `x.test.ts`. */
+/** A placeholder name in the docs, such as `x.test.ts`. */
 const EXAMPLE = /^x\./;
 
 /** The files and npm scripts in a Markdown text that do not exist. */
@@ -34,7 +34,7 @@ export function unknownNames(markdown: string, known: Known): string[] {
   ];
 }
 
-/** True for a path that starts with a top-level folder, and for a file name or the end of a path. */
+/** Whether a code is a file: a path that starts with a top-level folder, a file name, or the end of a path. */
 function isFile(code: string, { files }: Known): boolean {
   if (GENERATED.test(code) || EXAMPLE.test(code) || code.startsWith('@')) return false;
   if (FILE.test(code)) return !code.startsWith('/');

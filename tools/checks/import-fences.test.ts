@@ -183,7 +183,7 @@ test('docs/architecture.md has the same layers', async () => {
   expect(Object.fromEntries(imports.filter(([folder]) => folder !== COMPOSER))).toEqual(WEB_FOLDERS);
 });
 
-/** The cells of the table below a heading, the folder without backticks. */
+/** The cells of the table below a heading. The folder has no backticks. */
 function rowsOf(markdown: string, heading: string): readonly (readonly string[])[] {
   const section = markdown.split(`### ${heading}\n`)[1]?.split('\n#')[0] ?? '';
   const rows = section.split('\n').filter((line) => line.startsWith('| `'));

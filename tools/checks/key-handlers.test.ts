@@ -6,12 +6,12 @@ import { expect, test } from 'vitest';
 
 import { PROJECT_ROOT } from '#tools/suite/places.ts';
 
-/** A listener of an element or of React, and a sent key. */
+/** A key listener of an element or of React, or a dispatched key event. */
 const HANDLER = /'key(?:down|up|press)'|\bonKey(?:Down|Up)/;
 
 /**
- * The files of the web app that handle keys, and why each does it itself. Everything else is a command: its keys are in
- * web/src/commands/keyed-commands.ts, and the one listener runs it.
+ * The files of the web app that handle keys, and the reason of each. All other keys belong to commands:
+ * web/src/commands/keyed-commands.ts lists them, and one listener runs them.
  */
 const REASONS: Readonly<Record<string, string>> = {
   'commands/key-listener.ts': 'the one listener for the keys of commands',
@@ -60,7 +60,7 @@ test('only the table of commands and composite widgets handle keys', () => {
   );
 });
 
-/** A file that was deleted may still be listed. */
+/** git may still list a deleted file. */
 function readIfThere(file: string): string {
   try {
     return readFileSync(join(PROJECT_ROOT, file), 'utf8');

@@ -1,4 +1,7 @@
-/** Which folder may import which. `oxlint.config.ts` makes lint rules of it, and a test compares docs/architecture.md with it. */
+/**
+ * The folders that each folder may import. `oxlint.config.ts` makes lint rules of them, and a test compares them with
+ * docs/architecture.md.
+ */
 
 export interface Workspace {
   /** Names of imports from other workspaces that are refused, except for those of `allowed`. */
@@ -117,7 +120,7 @@ export const WEB_FOLDERS: Readonly<Record<string, readonly string[]>> = {
 
 /** Each feature imports itself, but no other feature. */
 export const FEATURES = 'features';
-/** Composes the others, so it may import all. */
+/** This folder composes the others, so it may import all of them. */
 export const COMPOSER = 'app';
 
 export const WITHOUT_REACT: ReadonlySet<string> = new Set(['import', 'sync']);

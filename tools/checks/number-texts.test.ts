@@ -18,7 +18,7 @@ test('no other file formats numbers, and none shows a count as it is', async () 
   const found: string[] = [];
   for (const file of files) {
     const text = await readFile(join(ROOT, file), 'utf8');
-    // A count between tags, in a text, or as the result of a hook that counts.
+    // Matches a count between tags, in a template, or from a hook that counts.
     const raw =
       /NumberFormat\(|toLocaleString\(|>\{(?:\w+\.)?(?:count|length|use\w+Count\(\w*\))\}<|\$\{(?:\w+\.)*(?:count|length)\} [a-z]/;
     if (raw.test(text)) found.push(file);

@@ -1,7 +1,7 @@
 /**
- * `npm run outdated` lists newer releases of the pinned packages. It asks the registry, so `npm run check` does not include it.
- * It exits with code 1 if a patch is due: a newer patch of a package, or a newer release of our Node. Other releases are only
- * listed.
+ * `npm run outdated` lists newer releases of the pinned packages. `npm run check` does not include it, because it asks the
+ * registry. Exits with code 1 if a patch is due: a newer patch of a package, or a newer release of our Node. Other releases are
+ * only listed.
  */
 import { execFile } from 'node:child_process';
 import { glob, readFile } from 'node:fs/promises';

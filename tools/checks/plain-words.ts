@@ -10,7 +10,7 @@ import { PROJECT_ROOT } from '#tools/suite/places.ts';
 
 import { commentWords, hidingWords } from './hiding-words.ts';
 
-/** Only ever lower it. */
+/** The budget may only be lowered. */
 const BUDGET = 0;
 /** Imported data, and the check itself, which lists the words. */
 const NOT_OURS =

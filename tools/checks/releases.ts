@@ -32,7 +32,7 @@ function numbersOf(version: string): Numbers | null {
   return patch === undefined ? null : [Number(major), Number(minor), Number(patch)];
 }
 
-/** A pre-release comes before the release of its numbers. */
+/** A pre-release comes before the release with the same numbers. */
 function compare(numbers: Numbers, pinned: string): number {
   const [core = '', preRelease] = pinned.split(/-(?<rest>.*)/);
   const difference = byNumbers(numbers, numbersOf(core) ?? [0, 0, 0]);

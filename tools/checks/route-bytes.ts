@@ -13,8 +13,8 @@ interface Route {
   readonly path: string;
   readonly isSignedIn: boolean;
   /**
-   * The modules that the route imports dynamically before the user can use it, or their chunk (`groups` of vite.config.ts).
-   * The files of index.html are not listed.
+   * The modules, or their chunks (`groups` of vite.config.ts), that the route imports dynamically before the user can use it. The
+   * files of index.html are not listed.
    */
   readonly loads: readonly string[];
   /** The modules that the route imports after the user can use it. */
@@ -132,7 +132,7 @@ export interface RouteBytes {
   readonly name: string;
   readonly path: string;
   readonly isSignedIn: boolean;
-  /** Relative to web/dist. */
+  /** The paths of the files, relative to web/dist. */
   readonly files: readonly string[];
   readonly laterFiles: readonly string[];
   /** Script that loads before the user can use the route. */
@@ -163,7 +163,7 @@ export async function routeBytes(): Promise<readonly RouteBytes[]> {
   return ROUTES.map(({ name, path, isSignedIn, loads, later }) => {
     const needed = name === FIRST_VISIT ? [workerIn(index)] : [];
     const files = new Set([...first, ...needed, ...filesLoadedBy(loads, manifest)]);
-    // A page that loads before the replica is stored starts it too.
+    // A page that loads before the replica is stored starts the snapshot worker too.
     const worker = isSignedIn ? [workerIn(index)] : [];
     const whole = new Set([...files, ...worker, ...filesLoadedBy(later, manifest)]);
     return {
@@ -208,7 +208,7 @@ function filesOf({ file, css = [] }: Chunk): readonly string[] {
   return [file, ...css].filter((name) => /\.(?:js|css)$/.test(name));
 }
 
-/** Inlined by web/build/inline-scripts.ts. */
+/** Reads the scripts that web/build/inline-scripts.ts has inlined. */
 function inlineScriptsOf(document: string): string {
   const scripts = [...document.matchAll(/<script>(?<script>.+?)<\/script>/gs)];
   if (scripts.length === 0) throw new Error('The page has no inline script.');

@@ -36,7 +36,7 @@ test('every step names a function', () => {
   for (const step of steps) expect(step).toMatch(new RegExp(STEP.source));
 });
 
-/** A function, a class, a constant, a method or a property with this name. */
+/** Matches the declaration of a function, class, constant, method or property with this name. */
 function declarationOf(name: string): RegExp {
   return new RegExp(
     `(?:\\b(?:function|class|const)\\s+${name}\\b)|(?:^\\s*(?:async |readonly |export )*#?${name}\\s*(?:<|\\(|:|=))|(?:^\\s*${name},?$)`,

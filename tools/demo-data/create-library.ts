@@ -19,7 +19,9 @@ export interface CreatedLibrary {
 
 type Call = (path: string, body: object) => ReturnType<typeof post>;
 
-/** An account with a password and with Google. A Google sign-in needs no bot check, so a script can create the profile. */
+/**
+ * Creates an account with a password and with Google. A Google sign-in needs no bot check, so a script can create the profile.
+ */
 export async function createAccount({ appUrl, authUrl }: Suite): Promise<string> {
   const identity = `${authUrl}/identitytoolkit.googleapis.com/v1`;
   const { email, password } = DEMO_ACCOUNT;
@@ -58,7 +60,7 @@ export async function createLibrary(
     const folder_ids = link.folders.flatMap((index) => folderIds[index] ?? []);
     links.push({ ...link, folder_ids, link_id: await createLink(call, link, folder_ids) });
   }
-  // Trash folders last, since links can't be added to a folder in the trash.
+  // Trashed folders come last, because links can't be added to a folder in the trash.
   for (const { folder_id, name, trashed } of folders) {
     if (trashed) await call('/folders/update/', { folder_id, name, status_id: 2 });
   }

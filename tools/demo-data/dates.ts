@@ -17,14 +17,14 @@ export interface DatedLibrary {
   readonly links: readonly (DemoLink & Dated)[];
 }
 
-/** Adds dates, the same at each run: a hash of the url dates a link, and a folder is older than everything in it. */
+/** Adds dates, which are the same at each run. A hash of its url dates a link. A folder is older than everything in it. */
 export function withDates({ folders, links }: DemoLibrary): DatedLibrary {
   const datedLinks = links.map((link) => ({ ...link, addedAt: dateOf(link.url) }));
   const times = folders.map(() => END);
   for (const { addedAt, folders: parents } of datedLinks) {
     for (const index of parents) makeOlder(times, index, addedAt.getTime());
   }
-  // A parent comes before its sub-folders in the list.
+  // Goes backwards, because a parent comes before its sub-folders in the list.
   for (const [index, { parent }] of [...folders.entries()].toReversed()) {
     if (parent !== null) makeOlder(times, parent, times[index] ?? END);
   }

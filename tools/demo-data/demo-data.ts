@@ -1,7 +1,7 @@
 /**
- * `npm run demo-data` writes emulator-data/ from emulator-data/library.md and its drawings. It creates the library through the
- * API of a suite of its own, so that the data is exactly as the product writes it, and exports it in the official format. Only
- * dates and favicons are written directly: they would need years, and a network.
+ * `npm run demo-data` writes emulator-data/ from emulator-data/library.md and its drawings. Creates the library through the API
+ * of its own suite, so that the data is exactly as the product writes it. Exports the library in the official format. Only dates
+ * and favicons are written directly, because the API would need years and a network for them.
  */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

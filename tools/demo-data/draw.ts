@@ -8,7 +8,7 @@ import { markPage, type SiteMark } from './site-mark.ts';
 
 const IMAGE_SIDE = 256;
 const IMAGE_QUALITY = 88;
-/** The app shows a favicon at 20 px. Most screens have two dots per pixel, some have more. */
+/** The side of a favicon in pixels. The app shows it at 20 px, and most screens draw each with two or more dots. */
 const MARK_SIDE = 48;
 
 /** The typeface of the app. */

@@ -42,7 +42,7 @@ function text(fields: Fields, field: string): string {
   return String(fields.get(field));
 }
 
-/** Sorts rows for a comparison. */
+/** Serializes and sorts rows, so that they can be compared. */
 function inOrder(lists: readonly (readonly (string | undefined)[])[]): string[] {
   return lists.map((list) => JSON.stringify(list)).toSorted();
 }

@@ -15,7 +15,7 @@ export interface DemoLink {
   readonly favorite: boolean;
   readonly trashed: boolean;
   readonly image: string | null;
-  /** The indexes of its folders in the list of folders. */
+  /** The indexes of the link's folders in the list of folders. */
   readonly folders: readonly number[];
 }
 

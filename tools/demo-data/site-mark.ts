@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Labels before the country in domains like 'bbc.co.uk', where the registered name is the third label from the end. */
+/** The labels before the country in domains like 'bbc.co.uk', where the site's name is the third label from the end. */
 const SECOND_LEVEL: ReadonlySet<string> = new Set(['ac', 'co', 'com', 'edu', 'gov', 'or', 'org']);
 
 /** The look of a site's mark: a letter on a tile. We invent the marks, so none resembles a logo. */

@@ -14,7 +14,7 @@ import { post } from './post.ts';
 
 const UID = 'demo';
 const DATABASE = `projects/${PROJECT_ID}/databases/(default)/documents`;
-/** Below the 500 writes that Firestore allows in a commit. */
+/** Less than the 500 writes that Firestore allows in a commit. */
 const BATCH = 400;
 
 type FieldValue = { timestampValue: string } | { stringValue: string };

@@ -108,7 +108,7 @@ test('reports which command is not installed', async () => {
   expect(lines.join('\n')).toMatch(/gcloud failed: it is not installed.*aws failed/s);
 });
 
-/** Runs the guards with fake commands. A text in `changes` makes its command fail with this message. */
+/** Runs the guards with fake commands. If a value in `changes` is a text, its command fails with this message. */
 async function guard(changes: Readonly<Record<string, unknown>>) {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'answers.json'), JSON.stringify({ ...GUARDED, ...changes }));

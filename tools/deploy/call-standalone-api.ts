@@ -12,14 +12,14 @@ interface Call {
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Calls that need no network, each with its expected status. The comments say what a call proves. */
+/** Calls that need no network, each with its expected status. The comment of a call says what it proves. */
 const CALLS: readonly Call[] = [
   { path: '/api/health/', status: 200 },
-  // The function has its secret, and loads a library from a chunk.
+  // Proves that the function has its secret, and can load a library from a chunk.
   { path: '/api/users/bot-challenge/', status: 200 },
-  // firebase-admin loads.
+  // Proves that firebase-admin loads.
   { path: '/api/users/get-auth/', headers: { 'auth-token': 'none' }, status: 401 },
-  // Our body reader runs before the framework's, which would inflate this body to 400 MB and answer 400.
+  // Proves that our body reader runs before the framework's, which would inflate this body to 400 MB and answer 400.
   {
     path: '/api/health/',
     headers: { ...JSON_TYPE, 'content-encoding': 'gzip' },
@@ -28,13 +28,13 @@ const CALLS: readonly Call[] = [
   },
   { path: '/api/health/', headers: JSON_TYPE, body: Buffer.alloc(2 * 1024 * 1024, ' '), status: 413 },
 ];
-/** With App Check on, only the health check needs no App Check token. */
+/** If App Check is on, only the health check needs no App Check token. */
 const CHECKED_CALLS: readonly Call[] = [
   { path: '/api/health/', status: 200 },
   { path: '/api/users/bot-challenge/', status: 401 },
   { path: '/api/users/bot-challenge/', headers: { 'x-firebase-appcheck': 'none' }, status: 401 },
 ];
-/** More than an idle instance uses, and far less than an inflated body would. */
+/** An idle instance uses less memory, and an inflated body would use far more. */
 const MEMORY_LIMIT_KB = 300 * 1024;
 
 /** Runs the API of an installed functions folder as Cloud Run does, and calls it. */

@@ -35,7 +35,7 @@ async function checkEnvironments(): Promise<string> {
 
 async function checkConfig(): Promise<string> {
   const { emulators, ...config }: { emulators: object } = JSON.parse(await readProjectFile('firebase.json'));
-  // The AWS emulator's port is listed beside the official emulators. They ignore it, but the schema does not know it.
+  // The AWS emulator's port is beside the official ones. The official emulators ignore it, but the schema refuses it.
   const official = Object.fromEntries(Object.entries(emulators).filter(([name]) => name !== 'aws'));
   const errors = configErrors({ ...config, emulators: official });
   if (errors.length > 0) throw new Error(errors.join('\n'));

@@ -10,7 +10,7 @@ const ready = [
   { name: FIELD, indexConfig: {} },
 ];
 
-/** A deployment of which the first tries fail, and whose indexes are built after some looks. */
+/** A deployment whose first tries fail, and whose indexes are ready after some polls. */
 function deployment({ failures = 0, looks = 0, reason = '' }) {
   const did: string[] = [];
   const said: string[] = [];

@@ -36,8 +36,8 @@ export async function deployInSteps(projectId: string, tools: DeployTools): Prom
 }
 
 /**
- * A first deployment changes some 90 fields, one request each, and firebase-tools stops at the first one that fails. The next
- * try skips those that are done.
+ * A first deployment changes some 90 fields with one request each. firebase-tools stops at the first failure, and the next try
+ * skips the finished fields.
  */
 async function deployFirestore({ deploy, say, pause }: DeployTools): Promise<void> {
   for (let tries = 1; !(await deploy('firestore')); tries += 1) {
@@ -66,7 +66,7 @@ async function indexesReady(projectId: string, { cli, say, pause }: DeployTools)
   );
 }
 
-/** The fields that have an index which is not ready, as collection.field. */
+/** The fields with an index that is not ready, as collection.field. */
 async function buildingIndexes(projectId: string, cli: CloudCli): Promise<string[]> {
   const answer = await cli('gcloud', ['firestore', 'indexes', 'fields', 'list', `--project=${projectId}`]);
   return z.parse(fieldsSchema, answer).flatMap(({ name, indexConfig }) => {

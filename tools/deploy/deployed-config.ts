@@ -15,7 +15,7 @@ export function deployedConfig<Config extends Hosted>(
   return { ...config, hosting: { ...config.hosting, headers } };
 }
 
-/** One line for each source that an environment's policy lacks, or has without need. */
+/** A message for each source that an environment's policy lacks, or does not need. */
 export function policyFaults(
   { hosting }: Hosted,
   { projectId, uploads, appCheck }: Pick<Environment, 'projectId' | 'uploads' | 'appCheck'>,

@@ -125,7 +125,7 @@ export async function deployTo(
   });
 }
 
-/** Whether the deployed API answers with the deployed version. Retries, since a new address takes time to resolve. */
+/** Whether the deployed API runs the deployed version. Retries, because a new address takes time to resolve. */
 export async function isLive({ environment: { hosts } }: Target, version: string): Promise<boolean> {
   for (let tries = 0; tries < 10; tries += 1) {
     const answer = await fetch(`https://${hosts[0] ?? ''}/api/health/`, { method: 'POST' }).catch(() => null);

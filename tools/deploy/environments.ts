@@ -18,7 +18,7 @@ const environmentSchema = z.strictObject({
     .regex(/^(?!demo-)[a-z][a-z0-9-]{4,28}[a-z0-9]$/, 'must be the id of a Firebase project'),
   apiKey: filledIn(/^AIza[\w-]{35}$/, 'AIza and 35 more characters'),
   hosts: z.array(z.string().regex(HOST, 'must be a host name, without https://')).min(1),
-  /** Empty where App Check is off. */
+  /** Empty if App Check is off. */
   appCheck: z
     .strictObject({
       siteKey: z
@@ -71,7 +71,7 @@ export function readEnvironments(file: string, aliases: string): Environments {
   return environments;
 }
 
-/** A change in dev must not affect prod. */
+/** Refuses resources that dev and prod share, because a change in dev must not affect prod. */
 function refuseSharing({ dev, prod }: Environments): void {
   const shared = [
     dev.projectId === prod.projectId ? [dev.projectId] : [],

@@ -122,7 +122,7 @@ export async function planFunctions(
     userEnvs: dotenv,
     codebase: 'default',
     nonInteractive: true,
-    // Otherwise the CLI asks the cloud project whether the secret exists.
+    // Without this, the CLI asks the cloud project whether the secret exists.
     isEmulator: true,
   });
   return {

@@ -100,7 +100,7 @@ function checkEndpoints({ endpoints }: Manifest, { hosting }: FirebaseJson): str
   return `${Object.keys(endpoints).join(', ')} in ${REGION}`;
 }
 
-/** Plans the first deployment to each environment with the CLI's code, up to its first call of the project. */
+/** Plans the first deployment to each environment with the CLI's code, up to its first call to the project. */
 async function checkAccounts({ manifest, raw }: DiscoveredFunctions, runtime: string): Promise<string> {
   const environments = await projectEnvironments();
   const accounts = ENVIRONMENT_NAMES.map(async (name) => {

@@ -37,7 +37,8 @@ async function checkHeaders({ hosting }: FirebaseJson): Promise<string> {
       if (status !== 200) faults.push(`${path}: answers ${status}`);
       faults.push(...headerFaults(kind, headers).map((fault) => `${path}: ${fault}`));
     }
-    // After a deployment, an old page requests scripts that no longer exist. It must not cache the app's page as a script.
+    // After a deployment, an old page requests scripts that no longer exist. The browser must not cache the app's page as a
+    // script.
     const { status } = await fetch(`${url}/assets/gone-0000.js`);
     if (status !== 404) faults.push(`/assets/gone-0000.js: answers ${status} and not 404`);
     // Hosting serves its own pages here. Our page frames one of them to sign in (docs/decisions/025).

@@ -15,7 +15,7 @@ test('deploy/README.md has the costs of large libraries that the script computes
         .slice(1, -1)
         .map((cell) => cell.replaceAll('*', '').trim()),
     );
-  // The first two lines are the header.
+  // The first two rows are the header and its rule.
   expect(rows.slice(2)).toEqual(costRows());
   for (const reads of readsOfOne()) expect(section).toContain(`${reads.toLocaleString('en')} `);
 });

@@ -1,37 +1,40 @@
 /**
- * Prints the costs of people with 5,000 links each, with and without snapshots: `node tools/deploy/library-costs.ts`.
- * deploy/README.md has the tables and says where the numbers come from. A test compares them.
+ * `node tools/deploy/library-costs.ts` prints the costs of users with 5,000 links each, with and without snapshots.
+ * deploy/README.md has these tables and the sources of the numbers. A test compares the tables.
  */
 const LINKS = 5_000;
-/** A fifth of the links in folders, 25 folders, a hundred favorites, and a read for each empty query and check. */
+/**
+ * The documents of a library: links, a fifth as many memberships, 25 folders, a hundred favorites, and a read for each empty
+ * query and check.
+ */
 const DOCUMENTS = LINKS + LINKS / 5 + 25 + 100 + 12;
 const DAYS = 30;
 const NEW_BROWSERS = 4 / 12;
-/** Of four new browsers a year at random times, a quarter follow another one within 25 days. */
+/** The share of new browsers that find a usable snapshot: of four a year at random times, one follows another within 25 days. */
 const FOUND = 0.25;
-/** Kilobytes on the wire, compressed. */
+/** Compressed sizes on the wire, in kilobytes. */
 const LIBRARY_KB = 328;
 const SNAPSHOT_KB = 140;
-/** What a new browser reads beside the parts of a snapshot, if there is one. */
+/** The reads of a new browser besides the parts of a snapshot. */
 const START_READS = 9;
 const CHANGES_A_DAY = 24;
 const RENEWAL_DAYS = 20;
 /**
- * The request and the job of a snapshot: state, profile, the part and its name (docs/decisions/049-snapshots.md). The job reads
- * the newer documents too, which are all if the last snapshot is too old. It has a GiB.
+ * The request and the job of a snapshot read the state, the profile, the part and its name (docs/decisions/049-snapshots.md). The
+ * job also reads the newer documents, or all of them if the last snapshot is too old. It has a GiB of memory.
  */
 const JOB = { reads: 8, writes: 4, seconds: 2 };
-/** A snapshot is this old on average when a new browser uses it: half of the 25 days after which it is too old. */
+/** The average age of a snapshot that a new browser uses: half of the 25 days after which it is too old. */
 const SNAPSHOT_AGE_DAYS = 12;
-/** The row of the day in deploy/README.md, without the one for new browsers. */
+/** The daily use in deploy/README.md, without that of new browsers. */
 const DAY = { reads: 129, writes: 33, calls: 28 };
-/** Of 1,000 people, from the table of their month in deploy/README.md. */
+/** The monthly use of 1,000 users, from deploy/README.md. */
 const MONTH = { jobReads: 2_150, processor: 333, memory: 218, requests: 840, tasks: 450, hostingGb: 0.002 };
-/** The images and icons that one person stores in a month. */
+/** The images and icons that one user stores in a month. */
 const OBJECTS = 154;
 const GB = 1_000_000;
 
-/** Dollars a unit, and the units that are free each month. The list prices of deploy/README.md. */
+/** The list prices of deploy/README.md: dollars per unit, and the units that are free each month. */
 const PRICES = {
   'Firestore reads': { price: 0.03 / 100_000, free: 50_000 * DAYS },
   'Firestore writes': { price: 0.09 / 100_000, free: 20_000 * DAYS },
@@ -53,13 +56,13 @@ type Service = keyof typeof PRICES;
 type Use = Readonly<Record<Service, number>>;
 
 interface Snapshots {
-  /** The part of the new browsers that finds a snapshot younger than 25 days. */
+  /** The share of new browsers that find a snapshot younger than 25 days. */
   readonly found: number;
-  /** The jobs of a person in a month. */
+  /** The number of snapshot jobs of a user in a month. */
   readonly jobs: number;
 }
 
-/** Without snapshots; with those that new browsers ask for; and with one that is renewed before it is too old. */
+/** Three scenarios: no snapshots, snapshots that new browsers ask for, and a snapshot that is renewed before it is too old. */
 const SCENARIOS: readonly Snapshots[] = [
   { found: 0, jobs: 0 },
   { found: FOUND, jobs: NEW_BROWSERS * (1 - FOUND) },
@@ -67,7 +70,7 @@ const SCENARIOS: readonly Snapshots[] = [
 ];
 const PEOPLE = [1_000, 100_000];
 
-/** One person in a month. */
+/** The use of one user in a month. */
 function monthOf({ found, jobs }: Snapshots): Use {
   const delta = CHANGES_A_DAY * SNAPSHOT_AGE_DAYS;
   const newBrowser = {
@@ -103,7 +106,7 @@ function isService(name: string): name is Service {
   return Object.hasOwn(PRICES, name);
 }
 
-/** The rows of the table in deploy/README.md: dollars a month for each number of people in each scenario. */
+/** The rows of the table in deploy/README.md: dollars a month for each number of users in each scenario. */
 export function costRows(): readonly (readonly string[])[] {
   const columns = PEOPLE.flatMap((people) =>
     SCENARIOS.map((scenario) => ({ people, use: monthOf(scenario) })),
@@ -117,7 +120,7 @@ export function costRows(): readonly (readonly string[])[] {
   return [...rows, ['together', ...together]];
 }
 
-/** What one new browser and one job read, as deploy/README.md says. */
+/** The reads of one new browser and of one job, as in deploy/README.md. */
 export function readsOfOne(): readonly number[] {
   return [
     DOCUMENTS,

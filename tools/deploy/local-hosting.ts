@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url);
 /** Serves the built app with the official Hosting emulator while `use` runs. */
 export async function withLocalHosting<T>(hosting: unknown, use: (url: string) => Promise<T>): Promise<T> {
   const logs = await mkdtemp(join(tmpdir(), 'foldmark-hosting-'));
-  // firebase-tools resolves paths from the folder of this file.
+  // This file is in the project's root, because firebase-tools resolves paths from its folder.
   const config = join(PROJECT_ROOT, `.firebase.${basename(logs)}.json`);
   const { hosting: port, hub, logging } = await freePorts();
   const emulators = {

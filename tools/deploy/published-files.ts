@@ -9,11 +9,11 @@ const NEVER_UPLOADED = /\.test\.|\.ts$|^\.|\.secret|\.local$|\.log$|\.pem$|\.key
 
 interface Folder {
   readonly path: string;
-  /** Relative to it. */
+  /** The paths of the files, relative to the folder. */
   readonly files: readonly string[];
 }
 
-/** One line for each private file or secret among the files that Hosting publishes or the cloud receives. */
+/** A message for each private file or secret among the files that Hosting publishes or the cloud receives. */
 export async function findLeaks(published: Folder, uploaded: Folder, known: Known): Promise<string[]> {
   const faults = [
     ...published.files.filter((file) => isOurs(file, NEVER_PUBLISHED)).map((file) => `${file} is published`),

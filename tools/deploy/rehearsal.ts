@@ -21,7 +21,7 @@ export interface Rehearsal {
 /** Checks each part of a deployment that needs neither a network nor an account. `fresh` also rebuilds unchanged parts. */
 export async function rehearse(say: (line: string) => void, { fresh = false } = {}): Promise<Rehearsal> {
   const built = await runAll([{ name: 'web app and functions build', run: async () => build(fresh) }], say);
-  // The other checks would only look at the files of an earlier build.
+  // Without a new build, the other checks would only test the files of an earlier one.
   if (built.failed > 0) return { outcome: built, manifest: null };
   const config = readFirebaseJson(await readProjectFile('firebase.json'));
   const folder = await mkdtemp(join(tmpdir(), 'foldmark-functions-'));

@@ -9,7 +9,7 @@ import { localSecrets, secretsIn, type Known } from './secrets.ts';
 const OURS = `AIza${'o'.repeat(35)}`;
 const NOTHING_KNOWN: Known = { secrets: {}, apiKeys: [OURS] };
 
-/** Joined at run time, so that this file does not look like it contains secrets. */
+/** The parts are joined at run time, so that this file does not look like it contains secrets. */
 test.each([
   [['-----BEGIN ', 'PRIVATE KEY-----'], 'a private key'],
   [['-----BEGIN EC ', 'PRIVATE KEY-----'], 'a private key'],

@@ -20,7 +20,7 @@ const SECRET_NAME = /SECRET|TOKEN|PASSWORD|CREDENTIAL|PRIVATE|API_?KEY|ACCESS_KE
 const SHORTEST_SECRET = 12;
 
 export interface Known {
-  /** Values that must not be published, by their names. */
+  /** Values that must not be published, by name. */
   readonly secrets: Readonly<Record<string, string>>;
   /** The public web API keys of our projects. A key of another project is a mistake. */
   readonly apiKeys: readonly string[];

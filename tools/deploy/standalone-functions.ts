@@ -107,13 +107,13 @@ export function dotenvOf(params: readonly Param[], settings: Readonly<Record<str
   return `${lines.join('\n')}\n`;
 }
 
-/** Leaves out this machine's other variables, which the cloud does not have. */
+/** Keeps only the variables that the cloud also has. */
 function bareEnvironment(more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const { HOME, PATH } = process.env;
   return { HOME, PATH, GCLOUD_PROJECT: 'demo-rehearsal', ...more };
 }
 
-/** npm passes its project folder to its scripts by variables. A nested npm would install there instead of in `cwd`. */
+/** npm passes its project folder to scripts in variables. With them, a nested npm would install there instead of in `cwd`. */
 function withoutNpmScript(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(environment).filter(

@@ -35,8 +35,8 @@ interface Place {
 }
 
 /**
- * The lock file of one workspace as a project of its own, with exactly the versions of the root lock. npm can't write
- * it: it would resolve versions with the registry, and leave out packages of other platforms (docs/decisions/036).
+ * The lock file of one workspace as a separate project, with exactly the versions of the root lock. npm can't write this file. It
+ * would resolve versions with the registry, and leave out packages of other platforms (docs/decisions/036).
  */
 export function workspaceLock(root: Lock, workspace: string): Lock {
   const self = root.packages[workspace];
@@ -86,7 +86,7 @@ function placeAll(root: Lock, workspace: string): Map<string, string> {
   return placed;
 }
 
-/** The packages that remain if npm follows only these kinds of dependencies. */
+/** The packages that npm reaches if it follows only these kinds of dependencies. */
 function reachable(
   root: Lock,
   workspace: string,

@@ -25,19 +25,19 @@ export interface CollectionPlan {
   /** The document to write for each id. */
   readonly writes: ReadonlyMap<string, DocumentData>;
   readonly counts: {
-    /** In the backup, but deleted since. */
+    /** The number of documents in the backup that were deleted since. */
     readonly back: number;
-    /** In both, with other values. */
+    /** The number of documents that exist in both, with different values. */
     readonly changed: number;
-    /** Not in the backup: created since. */
+    /** The number of documents that were created since the backup. */
     readonly deleted: number;
     readonly same: number;
   };
 }
 
 /**
- * Makes a collection what it was in the backup. Each written document gets the timestamp of the server, because browsers read only
- * documents that are newer than their last contact. For the same reason, a document that goes leaves a tombstone.
+ * Restores a collection to its state in the backup. Each written document gets the server's timestamp, because browsers read only
+ * documents that are newer than their last contact. For the same reason, a removed document leaves a tombstone.
  */
 export function planCollection(
   collection: LibraryCollection,
@@ -68,7 +68,7 @@ export function planCollection(
   return { writes, counts };
 }
 
-/** The fields of every document. The marks stay, so that a late repeat of an earlier change is not made again. */
+/** The fields of every document. The marks stay, so that a late repeat of an earlier change has no effect. */
 function common(found: DocumentData | undefined, deleted: boolean): DocumentData {
   const marks: unknown = found?.['marks'];
   return {
@@ -82,7 +82,7 @@ function valuesOf(document: DocumentData): DocumentData {
   return Object.fromEntries(Object.entries(document).filter(([field]) => !OWN_FIELDS.has(field)));
 }
 
-/** Counters that are never behind an id that was given: neither one of the backup, nor one since. */
+/** The highest counters, so that no id is assigned twice: neither one of the backup nor a later one. */
 export function laterCounters(
   counters: readonly Partial<Counters>[],
   collections: Readonly<Record<LibraryCollection, readonly Documents[]>>,

@@ -13,9 +13,9 @@ import { type DocumentData, FieldValue, type Firestore } from 'firebase-admin/fi
 
 import { type CollectionPlan, type Documents, laterCounters, planCollection } from './plan.ts';
 
-/** Firestore takes up to 10 MiB at once. A link can have some 60 KB. */
+/** The documents per commit. Firestore accepts up to 10 MiB, and a link can have some 60 KB. */
 const WRITES_AT_ONCE = 100;
-/** Jobs that change the library while an action has such a state. */
+/** An action with one of these states has a job that changes the library. */
 const BUSY_STATES: ReadonlySet<unknown> = new Set(['importing', 'waiting', 'undoing', 'redoing']);
 
 export class RestoreRefused extends Error {}
@@ -37,8 +37,8 @@ interface Library {
 }
 
 /**
- * Makes a library what it was in the backup, and returns what that changes. Without `write` it only counts. Safe to repeat: what
- * is restored already is not written again.
+ * Restores a library to its state in the backup. Returns counts of the changes. Without `write`, only counts. Safe to repeat:
+ * documents that are restored already are not written again.
  */
 export async function restoreLibrary(parts: RestoreParts, write: boolean): Promise<RestoreCounts> {
   const { live, uid, now } = parts;
@@ -49,7 +49,7 @@ export async function restoreLibrary(parts: RestoreParts, write: boolean): Promi
     planCollection(collection, wanted.collections[collection], before.collections[collection], now()),
   );
   if (write) {
-    // First, so that no new item gets the id of one that comes back.
+    // Restore the counters first, so that no new item gets the id of a restored one.
     await restoreCounters(parts, before, wanted);
     await removeSnapshot(live, uid);
     for (const collection of LIBRARY_COLLECTIONS) {
@@ -73,7 +73,7 @@ async function refuseBusy(live: Firestore, uid: string): Promise<void> {
   const [deletion, leftovers, actions] = await Promise.all([
     live.doc(deletionPath(uid)).get(),
     live.doc(leftoversPath(uid)).get(),
-    // No index has the state. The actions of 30 days are few.
+    // No index contains the state, but the actions of 30 days are few.
     live.collection(actionsPath(uid)).select('state').get(),
   ]);
   if (deletion.exists) throw new RestoreRefused('The user has deleted this account.');
@@ -99,7 +99,7 @@ async function readLibrary(firestore: Firestore, uid: string): Promise<Library> 
   return { profile: profile.data(), counters: counters.data(), collections };
 }
 
-/** Restores the profile too, if there is none. The counters of a profile never go back. */
+/** Also restores a missing profile. The counters never go back. */
 async function restoreCounters({ live, uid }: RestoreParts, before: Library, wanted: Library): Promise<void> {
   const collections = planOf((collection) => [
     before.collections[collection],
@@ -118,7 +118,7 @@ async function restoreCounters({ live, uid }: RestoreParts, before: Library, wan
   });
 }
 
-/** New browsers would start with the snapshot of before. They ask for another one. */
+/** Removes the snapshot, with which new browsers would start. They will ask for another one. */
 async function removeSnapshot(live: Firestore, uid: string): Promise<void> {
   const batch = live.batch();
   for (const part of await live.collection(snapshotsPath(uid)).listDocuments()) batch.delete(part);

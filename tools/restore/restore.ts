@@ -1,6 +1,6 @@
 /**
- * `npm run restore` makes the library of one user what it was in a backup (deploy/README.md). It needs the permission to write to
- * the project's Firestore: `gcloud auth application-default login`.
+ * `npm run restore` restores the library of one user from a backup (deploy/README.md). It needs permission to write to the
+ * project's Firestore: `gcloud auth application-default login`.
  */
 import { LIBRARY_COLLECTIONS } from '@foldmark/library/entities/collections';
 import { Firestore } from 'firebase-admin/firestore';

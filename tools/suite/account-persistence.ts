@@ -12,7 +12,7 @@ const CONFIG = `/emulator/v1/projects/${PROJECT_ID}/config`;
 const TOOLS_VERSION = '15.34.2';
 
 export interface AccountPersistence {
-  /** Saves the accounts a last time and stops. */
+  /** Saves the accounts once more, and stops. */
   stop(): Promise<void>;
   /** Stops without a last save, since the emulator has ended. Waits for a save in progress. */
   abandon(): Promise<void>;

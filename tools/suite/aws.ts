@@ -5,7 +5,7 @@ import { inspectorFlag } from '#tools/suite/inspector.ts';
 import { BUILT, PROJECT_ID, PROJECT_ROOT, type Places } from '#tools/suite/places.ts';
 import { HOST, type Ports } from '#tools/suite/ports.ts';
 
-/** `uploads` is a folder of objects that a first start begins with. */
+/** `uploads` is a folder with objects for the bucket of a first start. */
 export function startAws(places: Places, ports: Ports, uploads: string | null, inspect: boolean): Child {
   return startChild({
     name: 'AWS',

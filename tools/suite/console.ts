@@ -1,4 +1,7 @@
-/** Shows a step while it runs. The returned function prints its line. Of steps at the same time, it shows the last one. */
+/**
+ * Shows a step while it runs. The returned function prints the line of the finished step. If several steps run, shows the latest
+ * one.
+ */
 export function step(name: string): (detail: string) => void {
   const started = performance.now();
   const label = `  ${name.padEnd(34)}`;

@@ -12,7 +12,7 @@ export const APP_CHECK_SOURCES = {
   'connect-src': ['https://content-firebaseappcheck.googleapis.com', 'https://www.google.com/recaptcha/'],
 };
 
-/** The app listens, and reads documents of its own project. Nothing else of Firestore is allowed, so no writes either. */
+/** The app listens to Firestore, and reads documents of its own project. The policy allows nothing else, so no writes either. */
 export const FIRESTORE_PATHS = ['/google.firestore.v1.Firestore/Listen/', '/v1/projects/'] as const;
 
 /**

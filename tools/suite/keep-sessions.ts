@@ -29,7 +29,7 @@ AuthEmulator.prototype.importData = async function importAndRestore(directory: s
 server.createApp = async (...options: readonly unknown[]) => {
   const app: RequestListener = await createApp(...options);
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    // The import itself calls as the owner.
+    // The import itself calls the emulator as the owner.
     if (request.headers.authorization === 'Bearer owner') app(request, response);
     else void restored.promise.then(() => app(request, response));
   };

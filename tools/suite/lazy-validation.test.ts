@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 
 import { expect, test } from 'vitest';
 
-/** An API with a schema that no validator can be compiled for. */
+/** An API with a schema that can't be compiled to a validator. */
 const BROKEN = {
   openapi: '3.0.0',
   info: { title: 'Broken', version: '1' },

@@ -1,7 +1,7 @@
 /**
- * Loaded into the official emulators before their own code (`node --import`). The Auth emulator compiles a validator for each
- * input of each call of its API: hundreds of them, which took three quarters of its start. Its library can compile each when
- * it is first used, so this turns that on.
+ * Loaded into the official emulators before their own code (`node --import`). The Auth emulator compiles hundreds of validators,
+ * one for each input of each call. That takes three quarters of its start. Its library can compile each validator on first use,
+ * so this file turns that on.
  */
 import { createRequire } from 'node:module';
 

@@ -1,7 +1,7 @@
 /** An email that the real service would send. The Auth emulator only logs its link. */
 export interface LocalEmail {
   readonly to: string;
-  /** The path and query of its link, in our app. */
+  /** The path and query of the email's link, in our app. */
   readonly path: string;
 }
 

@@ -34,8 +34,8 @@ export async function portsOf(firebaseJson: string): Promise<Ports> {
 const BLOCKS = { first: 20_000, size: 16, count: 700 } as const;
 
 /**
- * Finds free ports, for one run of the product. A port that is only looked at could be taken by another run before its service
- * starts. So each run holds the first port of a block until its process ends, and takes the others of the block.
+ * Finds free ports for one run of the product. Another run could take a port between a test of it and the start of its service.
+ * So each run holds the first port of a block until its process ends, and uses the others of that block.
  */
 export async function freePorts(): Promise<Ports> {
   const start = Math.floor(Math.random() * BLOCKS.count);
@@ -96,7 +96,7 @@ async function hold(port: number): Promise<{ readonly release: () => Promise<voi
     server.once('error', reject);
     server.listen({ host: HOST, port, exclusive: true }, resolve);
   });
-  // The process must not stay alive for it.
+  // The held port must not keep the process alive.
   server.unref();
   return {
     release: async () =>

@@ -28,7 +28,7 @@ export function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean
 /** True while the leader or another process of its group runs. */
 export function isGroupAlive(leader: ProcessIdentity): boolean {
   const now = startTime(leader.pid);
-  // The system has given the id to another process.
+  // The system has since given the id to another process.
   if (now !== null && now !== leader.startedAt) return false;
   if (process.platform === 'linux') return groupMembers(leader.pid).length > 0;
   return signalGroup(leader.pid, 0);

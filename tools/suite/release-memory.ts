@@ -1,6 +1,7 @@
 /**
  * Loaded into the official emulators before their own code (`node --import`). Their start leaves 140 MB of garbage and empty
- * pages, which V8 frees only under pressure. A process at rest causes none, so this frees them after a rest.
+ * pages, which V8 frees only under memory pressure. An idle process causes no pressure, so this file frees them when the process
+ * is idle.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -1,11 +1,14 @@
-/** A process that used less processor time between two checks is at rest. */
+/** A process counts as idle if it used less processor time than this between two checks. */
 const REST_MS = 50;
-/** The processor time that makes enough garbage for another collection, which takes some 400 ms. */
+/** After this much processor time, there is enough garbage for another collection, which takes some 400 ms. */
 const WORK_MS = 1_000;
-/** A person who uses the app pauses between two actions, and must not wait for a collection. */
+/** The number of idle checks before a collection. Users pause between actions, and must not have to wait for it. */
 const RESTS = 2;
 
-/** Returns a check to call regularly with the processor time since the last one. It collects once after each time of work. */
+/**
+ * Returns a function to call regularly with the processor time since its last call. It collects garbage once after each busy
+ * period, when the process is idle.
+ */
 export function atRest(collect: () => void): (usedMs: number) => void {
   let [worked, rests] = [0, 0];
   return (usedMs) => {

@@ -8,7 +8,7 @@ interface Scheduled {
   readonly everyMs: number;
 }
 
-/** The jobs wait for the first page to load. */
+/** The delay of the first run, so that the jobs wait for the first page to load. */
 const FIRST_RUN_MS = 60_000;
 const DAILY = /^\d+ \d+ \* \* \*$/;
 const UNITS_MS = { minutes: 60_000, hours: 3_600_000 };
@@ -63,7 +63,10 @@ interface Backend {
   }[];
 }
 
-/** Parses the two forms of Cloud Scheduler that we use: "every 10 minutes", and a daily cron expression. */
+/**
+ * The interval of a schedule in milliseconds. Parses the two forms of Cloud Scheduler that we use: "every 10 minutes", and a
+ * daily cron expression.
+ */
 export function intervalOf(schedule: string): number {
   if (DAILY.test(schedule)) return 24 * UNITS_MS.hours;
   const { count = '', unit } = /^every (?<count>\d+) (?<unit>minutes|hours)$/.exec(schedule)?.groups ?? {};

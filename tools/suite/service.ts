@@ -19,7 +19,7 @@ export interface ServiceParts {
   /** The signal for a clean shutdown. */
   readonly signal: NodeJS.Signals;
   readonly onChild: (child: Child) => void;
-  /** Starts a task beside the service, and returns its stop function. `isSaving` is false after a crash. */
+  /** Starts a side task of the service, and returns a function that stops it. `isSaving` is false after a crash. */
   readonly startSideTask?: () => (isSaving: boolean) => Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Loaded into the official emulators before their own code (`node --import`). The functions emulator starts a process for each
- * request that arrives while another runs: 200 requests at once started more than 100 processes, and 11 were answered. The
- * cloud sends many requests to one process. So this sends all requests of a function to its one process.
+ * request that arrives while another one runs. With 200 requests at once, it started more than 100 processes, and answered 11
+ * requests. The cloud sends many requests to one process. So this file sends all requests of a function to one process.
  */
 import { createRequire } from 'node:module';
 

@@ -45,7 +45,7 @@ export interface Suite {
   stop(): Promise<void>;
 }
 
-/** They stop in the reverse order: each service may need those before it. */
+/** The services stop in reverse order, because each may need those before it. */
 export interface Services {
   /** Our emulator. It does not start if the official Firestore runs. */
   readonly firestore: Service;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { shareWorkers, type Worker, type WorkerClasses } from './worker-sharing.ts';
 
-/** The parts of firebase-tools as they are: a worker is idle after each request, and each start makes another process. */
+/** Models the parts of firebase-tools: a worker is idle after each request, and each start creates another process. */
 function sharing(mode = 'AUTO') {
   const workers: Worker[] = [];
   const requests: (() => void)[] = [];

@@ -17,7 +17,7 @@ export interface WorkerClasses {
 }
 
 interface Pool {
-  /** `SEQUENTIAL` while a debugger is attached: then a message before each request names its function. */
+  /** `SEQUENTIAL` while a debugger is attached. Then a message before each request names its function. */
   readonly mode: string;
   readonly workers: ReadonlyMap<string, readonly Worker[]>;
   readonly cleanUpWorkers: () => void;
@@ -44,7 +44,7 @@ export function shareWorkers({ worker, pool, emulator }: WorkerClasses): void {
     if (typeof method !== 'function') throw new Error('The functions emulator has other workers now.');
   }
   const running = new Map<Worker, number>();
-  /** They run older code. Each ends after its last request. */
+  /** Workers that run older code. Each ends after its last request. */
   const retired = new WeakSet<Worker>();
   const starts = new Map<string, Promise<Worker>>();
 
@@ -56,7 +56,7 @@ export function shareWorkers({ worker, pool, emulator }: WorkerClasses): void {
       const left = (running.get(this) ?? 1) - 1;
       if (left > 0) {
         running.set(this, left);
-        // The emulator takes the worker for idle after its first request, and would end it at a reload.
+        // The emulator marks the worker as idle after its first request, and would end it at a reload.
         if (this.state === 'IDLE') this.state = 'BUSY';
       } else {
         running.delete(this);
@@ -79,7 +79,7 @@ export function shareWorkers({ worker, pool, emulator }: WorkerClasses): void {
       refresh.call(this);
       return;
     }
-    // A process that is just starting loads the new code.
+    // Skips a process that is just starting, because it loads the new code.
     for (const one of [...this.workers.values()].flat().filter(({ state }) => USABLE.has(state))) {
       if (running.has(one)) retired.add(one);
       else end(one);

@@ -6,7 +6,7 @@ import { NOTHING } from './tally.ts';
 
 const ONE = { ...NOTHING, passed: 1 };
 
-/** Runs stages of which some fail, throw or can't run. */
+/** Runs stages, some of which fail, throw or can't run. */
 async function run(
   steps: readonly (readonly (readonly Stage[])[])[],
   { failing = [], throwing = [], unable = [] }: Partial<Record<string, readonly Stage[]>>,

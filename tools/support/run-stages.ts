@@ -1,15 +1,15 @@
 import type { Stage } from '#tools/support/stages.ts';
 import { add, NOTHING, type Tally } from '#tools/support/tally.ts';
 
-/** Where a stage writes. With other stages beside it, its output is printed when it ends. */
+/** Prints output of a stage. If other stages run at the same time, a stage's output is printed when it ends. */
 export type Print = (text: string) => void;
 
 type Lane = readonly Stage[];
 
 export interface StageRunner {
   /**
-   * Makes what the stages of a step need, before the lanes, because two builds at once would write the same files. Returns the
-   * stages that can't run, with the reason.
+   * Prepares what the stages of a step need, before the lanes start, because two builds at once would write the same files.
+   * Returns the stages that can't run, with the reason.
    */
   readonly prepare: (stages: readonly Stage[]) => Promise<ReadonlyMap<Stage, string>>;
   /** `print` is null if the stage may write to the terminal. */
@@ -48,7 +48,7 @@ export async function runStages(
 
 interface Circumstances {
   readonly isAlone: boolean;
-  /** Why the stage can't run. */
+  /** Why the stage can't run. Undefined if it can. */
   readonly reason: string | undefined;
 }
 

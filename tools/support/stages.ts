@@ -15,8 +15,8 @@ export const STAGES = [
 export type Stage = (typeof STAGES)[number];
 
 /**
- * How a run orders the stages. The lanes of a step run side by side, the stages of a lane one after the other. A lane that
- * mostly waits stands beside one that computes. Only one lane may build: `packages` packs what the suites of other stages run.
+ * The order of the stages in a run. The lanes of a step run in parallel, and the stages of a lane one after another. A lane that
+ * mostly waits is beside one that computes. Only one lane may build: `packages` packs files that the suites of other stages run.
  */
 export const STEPS: readonly (readonly (readonly Stage[])[])[] = [
   [['check']],
