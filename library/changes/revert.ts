@@ -35,7 +35,7 @@ import { LINK } from '#library/entities/link.ts';
 import { ROOT_FOLDER_ID } from '#library/entities/limits.ts';
 
 type AnyEdit = Edit | RevertedEdit;
-/** A merge gives the folders of a link, and a link has at most 5,000. */
+/** The most edits of one revert. A merge adds all folders of a link, and a link has at most 5,000. */
 const EDITS_MAX = 5010;
 const CHANGED: Refusal = { refused: 'changed' };
 
@@ -79,7 +79,7 @@ export const revert = change({
   failed: "Couldn't undo the change.",
 });
 
-/** Whether a creation is used depends on other records, which the other edits could change. Marks are deleted with it. */
+/** Other edits could change whether a created item is used, so its creation is reverted alone. Its marks are deleted with it. */
 function isCreationAlone(edits: readonly RevertedEdit[]): boolean {
   const others = edits.filter(({ table }) => table !== 'distinct');
   return others.length < 2 || !others.some(isCreation);
@@ -89,7 +89,7 @@ function isCreation({ table, before }: RevertedEdit): boolean {
   return (table === 'links' || table === 'folders') && before === null;
 }
 
-/** One edit needs no draft: a selection can have 100,000 links. */
+/** A single edit needs no draft, which saves time if a selection has 100,000 links. */
 function draftOf({ length }: readonly RevertedEdit[], view: RecordView): RecordView {
   return length === 1 ? view : new Draft(view);
 }

@@ -61,7 +61,7 @@ export async function undoPart(
   const { leftAlone, marks } = await revertAll(transaction, wanted, isRedo);
   if (stored !== null && marks.length > 0) {
     const more = JSON.stringify([...edits, ...marks]);
-    // Only a part with many thousands of marks is left without them.
+    // Only a part with many thousands of marks loses them.
     if (Buffer.byteLength(stored.answer) + Buffer.byteLength(more) < PART_MAX_BYTES)
       transaction.putActionPart(action_id, part, { ...stored, edits: more });
   }
@@ -109,7 +109,7 @@ async function revertAll(
     if (!isRedo && edit.table === 'links' && 'edits' in reverted)
       marks.push(...reverted.edits.filter(({ table }) => table === 'distinct').map(flipped));
     const isLeft = 'refused' in reverted || reverted.leftAlone.length > 0;
-    // A redo can make a mark only if the other link is there again. The person knows of no such edit.
+    // A redo can set a mark only if the other link exists again. Not named, because the user has made no such edit.
     if (!isLeft || (isRedo && edit.table === 'distinct')) continue;
     const item = await itemOf(transaction, edit);
     const key = `${item.kind} ${item.id}`;

@@ -4,8 +4,8 @@ import type { Collector } from './collect/collector.ts';
  * A format of files with bookmarks. To add one, write a module with a `TextFormat`, `JsonFormat` or `ArchiveFormat` and list it in
  * formats.ts. Rules for its author:
  * - `matches` looks at the content, never at the name of the file, and stays cheap: formats are asked in the order of the table.
- * - `read` hands raw values to the collector, which cleans, merges and skips. It returns the name of the product as a person
- *   knows it, such as 'Raindrop.io'. Each entry of the file becomes exactly one call of `link` or `skip`.
+ * - `read` hands raw values to the collector, which cleans, merges and skips. It returns the name of the product as users
+ *   know it, such as 'Raindrop.io'. Each entry of the file becomes exactly one call of `link` or `skip`.
  * - Work is linear in the size of the file. There is no recursion over depth, since a file may have thousands of levels.
  * - Nothing of a file becomes the key of a plain object: use a Map.
  * - A damaged file: deliver the whole entries and `tell` the loss. Throw a `Refusal` only if nothing can be read.

@@ -72,12 +72,12 @@ export class Fields {
     return convert(value);
   }
 
-  /** The first of these fields that a person wrote as a text. */
+  /** The first of these fields that contains a text of the user. */
   takeText(names: readonly string[]): string | null {
     return this.take(names, textOf, isWritten);
   }
 
-  /** The same as `take` without counting as read. */
+  /** Like `take`, but the field does not count as read. */
   peek<T>(names: readonly string[], convert: (value: unknown) => T | null): T | null {
     const name = this.#find(names, convert, saysSomething);
     return name === undefined ? null : convert(this.#values.get(name));

@@ -72,12 +72,12 @@ export function jsonListOf(cell: string): string[] | null {
   }
 }
 
-/** A text that a person wrote: also "No" or "0", but not an empty value that a program wrote as text. */
+/** Whether a value is a text of the user, such as "No" or "0", rather than an empty value that a program wrote as text. */
 export function isWritten(value: unknown): boolean {
   return typeof value === 'string' && !/^\s*(?:null|none|\[\]|\{\})?\s*$/i.test(value);
 }
 
-/** Empty values, zero and `false` say nothing, also if a table has them as text. */
+/** Whether a value has content. Empty values, zero and `false` do not, even as text in a table. */
 export function saysSomething(value: unknown): boolean {
   if (typeof value === 'string') return !/^\s*(?:0|false|no|null|none|\[\]|\{\})?\s*$/i.test(value);
   if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;

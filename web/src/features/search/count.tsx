@@ -10,7 +10,7 @@ import styles from './count.module.css';
 const SUGGESTED = (count: number) =>
   `${count === 1 ? '1 suggestion' : `${numberText(count)} suggestions`}. Press the down arrow to choose.`;
 
-/** A screen reader announces the count when the person has stopped typing. */
+/** A screen reader announces the count when the user has stopped typing. */
 const ANNOUNCE_AFTER_MS = 600;
 
 /** The number of results, in the field. A screen reader also hears the hints. */

@@ -36,7 +36,7 @@ test('the letter is readable on each colour in both themes', async () => {
       );
 });
 
-/** By WCAG. Colours outside of sRGB are clipped, as browsers do. */
+/** The contrast by WCAG. Clips colours outside of sRGB, as browsers do. */
 function contrastWithWhite(lightness: number, chroma: number, hue: number): number {
   const angle = (hue / 180) * Math.PI;
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];

@@ -2,7 +2,7 @@ import { classNames } from '#web/ui/style/class-names.ts';
 
 import styles from './letter-tile.module.css';
 
-/** How many colours letter-tile.module.css has. */
+/** The number of colours in letter-tile.module.css. */
 export const TILE_COLOURS = 12;
 
 interface LetterTileProps {
@@ -11,7 +11,7 @@ interface LetterTileProps {
   readonly size: number;
 }
 
-/** Stands for a site whose icon is not known: the first letter of its domain, in a colour that stays the same. */
+/** Replaces the unknown icon of a site: the first letter of the domain, always in the same colour. */
 export function LetterTile({ domain, size }: LetterTileProps) {
   const host = domain.replace(/^www\./, '');
   return (
@@ -26,7 +26,7 @@ export function LetterTile({ domain, size }: LetterTileProps) {
   );
 }
 
-/** The first letter or digit. An IPv6 address begins with a bracket. */
+/** The first letter or digit of a host. An IPv6 address begins with a bracket. */
 export function letterOf(host: string): string {
   return (/[\p{L}\p{N}]/u.exec(host)?.[0] ?? '').toUpperCase();
 }

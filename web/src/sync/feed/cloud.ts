@@ -13,9 +13,9 @@ export interface CloudDeps {
   readonly app: FirebaseApp;
   /** Null in production. */
   readonly emulator: Address | null;
-  /** Null if the library's user is not signed in any more. */
+  /** Resolves with null if the library's user is no longer signed in. */
   readonly access: Access;
-  /** Resolves when the records that were read are painted. */
+  /** Resolves when the records that were read have been painted. */
   readonly afterPaint: () => Promise<void>;
 }
 

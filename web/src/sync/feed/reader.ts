@@ -7,7 +7,7 @@ const IS_LIVE = {
   fieldFilter: { field: { fieldPath: 'deleted' }, op: 'EQUAL', value: { booleanValue: false } },
 } as const;
 
-/** Resolves with null if the user is signed out. `fresh`: with a new token. */
+/** Resolves with null if the user is signed out. `fresh` requests a new token. */
 export type Access = (options: { readonly fresh: boolean }) => Promise<RestAccess | null>;
 
 /** Reads a whole collection without its tombstones. Asks with a new token after the server has refused one. */

@@ -87,7 +87,7 @@ export function openInBrowser({ uid, services, isTaken, report }: OpenInBrowserD
           app: auth.app,
           emulator: firestoreEmulator,
           access: async (options) => accessOf(uid, ready, options),
-          // With an empty replica, the records are read first, and the listener loads after they are painted.
+          // If the replica is empty, read the records first. The listener loads after they have been painted.
           afterPaint: canWait ? async () => undefined : painted,
         });
       return { open, Feeds };

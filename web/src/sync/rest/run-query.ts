@@ -1,6 +1,6 @@
 export const FIRESTORE_URL = 'https://firestore.googleapis.com';
 
-/** Firestore does not answer with the documents. */
+/** Thrown if Firestore answers with an error instead of documents. */
 export class Refused extends Error {
   readonly status: number;
 
@@ -10,7 +10,7 @@ export class Refused extends Error {
   }
 }
 
-/** Where Firestore is, and the tokens of the user who asks. */
+/** The address of Firestore, and the tokens of the user. */
 export interface RestAccess {
   readonly baseUrl: string;
   readonly projectId: string;

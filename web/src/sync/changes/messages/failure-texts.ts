@@ -47,7 +47,7 @@ function cut(note: string): string {
   return note.length > NOTE_SHOWN_LENGTH ? `${note.slice(0, NOTE_SHOWN_LENGTH).toWellFormed()}…` : `${note}.`;
 }
 
-/** The name of what a change is about, or of what its left-alone fields belong to: an undo can revert edits of several items. */
+/** The name of the item of a change. An undo can revert several items: then the name of the item whose fields were left alone. */
 export function nameOf(library: Library, change: LibraryChange, fields: readonly string[] = []): string {
   if (change.kind === 'revert' && change.edits.length > 1) {
     const left = change.edits.find(({ after }) => fields.some((field) => field in (after ?? {})));

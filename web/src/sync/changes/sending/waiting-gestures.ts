@@ -66,7 +66,7 @@ function groupOf<W extends Waiting>(free: readonly W[], waiting: readonly W[]): 
   return group.length === 0 ? [first] : group;
 }
 
-/** An undo sends the edits of one change together. */
+/** The edits of a change. An undo sends several edits as one change. */
 function editsIn(change: LibraryChange): readonly unknown[] {
   return change.kind === 'revert' ? change.edits : [change];
 }
@@ -75,7 +75,7 @@ function isGroupable({ gesture, isAwaited, isSolo }: Waiting): boolean {
   const { changes, group, undoes } = gesture;
   // The history links an undo of several edits to the action that it undoes.
   const isOfHistory = undoes !== undefined && changes.flatMap(editsIn).length > 1;
-  // A creation that is sent again alone has the key of its gesture.
+  // A creation that is retried alone uses the key of its gesture.
   const hasOneKey = changes.length === 1 || !changes.some((change) => 'ref' in change);
   return !isAwaited && !isSolo && !group && !isOfHistory && hasOneKey && changes.every(isBatchable);
 }
