@@ -14,7 +14,7 @@ const TABLES: readonly (readonly [string, Fields])[] = [
 ];
 
 describe.each(TABLES)('%s', (_name, fields) => {
-  test('has a guard for each field that a person edits', () => {
+  test('has a guard for each field that a user edits', () => {
     expect(Object.keys(guards(fields))).toEqual(expect.arrayContaining(Object.keys(edits(fields))));
   });
 

@@ -91,6 +91,6 @@ test.each([
   ['https://a.test/stra%C3%9Fe?q=%e3%81%8b%20%zz', 'https://a.test/straße?q=か %zz'],
   ['https://a.test/%FF%', 'https://a.test/%FF%'],
   ['https://xn--999999999999.test/', 'https://xn--999999999999.test/'],
-])('people read %s as %s', (url, readable) => {
+])('users read the url %s as %s', (url, readable) => {
   expect(readableUrl(url)).toBe(readable);
 });

@@ -142,7 +142,7 @@ describe('an undone action', () => {
     expect(await person.ask('/folder-links/list/', {})).toHaveLength(1);
   });
 
-  test('deletes a created link that the title of its page has renamed, but not one that a person has', async () => {
+  test('deletes a created link with the title of its page, but not one that the user has renamed', async () => {
     const person = await register();
     const action_id = await act(person, [
       { kind: 'link.create', ref: -1, url: 'mailto:a' },
@@ -166,7 +166,7 @@ describe('an undone action', () => {
     expect(await person.ask('/links/list/', {})).toMatchObject([{ link_id: 2 }, { link_id: 4 }]);
   });
 
-  test('does not store the long notes of links that are deleted for ever', async () => {
+  test('does not store the long notes of links that are deleted forever', async () => {
     const person = await register();
     await seedLinks(firestore, person.uid, 60);
     const all = Array.from({ length: 60 }, (_, index) => index + 1);
@@ -202,7 +202,7 @@ describe('an undone action', () => {
     expect(await person.ask('/links/get/', { link_id: 1 })).toMatchObject({ name: 'link 1' });
   });
 
-  test('that undid another one makes that one stand again', async () => {
+  test('that undid another action marks that one as done again', async () => {
     const person = await seeded();
     const first = await act(person, [{ kind: 'link.set', link_id: 1, name: 'a' }]);
     const second = crypto.randomUUID();

@@ -127,7 +127,7 @@ describe('a batch', () => {
     expect(await dataAt(person, 'folder_links/4_1')).toBeUndefined();
   });
 
-  test('skips deleted objects, and counts a state that is there already as done', async () => {
+  test('skips deleted objects, and counts an existing state as done', async () => {
     const person = await seeded();
     const answer = await change(
       person,

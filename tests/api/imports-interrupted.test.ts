@@ -222,7 +222,7 @@ function linksFrom(first: number, count: number): Part['links'] {
   }));
 }
 
-describe('a person', () => {
+describe('a user', () => {
   test('can stop an import at any step, and undo the part that is in', async () => {
     const before = await importerOf(firestore, await seeded()).library();
     for (const steps of [-1, 0, 1, 3]) {
@@ -241,7 +241,7 @@ describe('a person', () => {
     }
   });
 
-  test('can undo an import that is running, and redo what it had brought', async () => {
+  test('can undo a running import, and redo its changes', async () => {
     const before = await importerOf(firestore, await seeded()).library();
     const { importer } = await begun(3);
     const [stale] = importer.queued;

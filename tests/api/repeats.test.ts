@@ -119,7 +119,7 @@ describe('a request that creates an item', () => {
   );
 });
 
-test('a creation of a batch with a key is not made again by a call of its own', async () => {
+test('a creation of a batch with a key is not made again by a single call', async () => {
   const { call, ask } = await register();
   const [key, folderKey] = [crypto.randomUUID(), crypto.randomUUID()];
   const changes = [
@@ -227,7 +227,7 @@ describe('a repeat with its key, after the change was taken back', () => {
     });
   });
 
-  test('also changes nothing after a batch', async () => {
+  test('changes nothing if a batch made the change', async () => {
     const { call, ask } = await register();
     await ask('/links/create/', LINK);
     const star = { object_id: 1, object_type: 'link', is_favorite: true } as const;

@@ -110,7 +110,7 @@ test('an open browser shows a restored library, which contains exactly the backu
   expect((await live.doc(`users/${person.uid}/links/2`).get()).updateTime).toEqual(at);
 });
 
-test('a link that is created after a restore gets an id that no link of the backup or since had', async () => {
+test('a link that is created after a restore gets an id that no earlier link has had', async () => {
   const person = await changedSinceBackup();
   // As after an import of the backup, which is not a restore.
   await live
@@ -121,7 +121,7 @@ test('a link that is created after a restore gets an id that no link of the back
   expect(await person.ask('/folders/create/', { name: 'New' })).toMatchObject({ folder_id: 3 });
 });
 
-test('a restore keeps the counters that are ahead, and removes the snapshot of before', async () => {
+test('a restore keeps the higher counters, and removes the earlier snapshot', async () => {
   const person = await changedSinceBackup();
   await live.doc(countersPath(person.uid)).update({ next_link_id: 70 });
   const part = live.doc(snapshotPartPath(person.uid, 0));

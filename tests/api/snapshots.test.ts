@@ -303,7 +303,7 @@ describe('a snapshot', () => {
     }
   });
 
-  test('takes in a deletion whose commit waited for minutes', async () => {
+  test('includes a deletion whose commit waited for minutes', async () => {
     const person = await personWith();
     await person.ask();
     await person.deliver();
@@ -317,7 +317,7 @@ describe('a snapshot', () => {
     expect((await readSnapshot(person.uid))?.links.has('9')).toBe(false);
   });
 
-  test('is asked for by the commit that deletes links or folders for ever, also if no task can be queued', async () => {
+  test('is requested by the commit that deletes links or folders forever, even if no task can be queued', async () => {
     const person = await personWith();
     const { uid, clock } = person;
     const due: string[] = [];

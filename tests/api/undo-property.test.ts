@@ -166,7 +166,7 @@ const merges: BatchableChange[] = [
   { kind: 'link.merge', link_id: 1, into_id: 2 },
 ];
 
-test('undoing actions in reverse order returns the start, and redoing them the end', async () => {
+test('undoing actions in reverse order restores the start, and redoing them the end', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(part, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),

@@ -30,7 +30,7 @@ async function renameOffline(page: Page, theirs: { name?: string; status_id?: 1 
   return { link: async () => call('/links/get/', { link_id }) };
 }
 
-test('a link that was renamed elsewhere keeps that name, until the person applies theirs', async ({
+test('a link that was renamed elsewhere keeps that name, until the user applies theirs', async ({
   page,
   expectedErrors,
 }) => {

@@ -67,7 +67,9 @@ async function exportAs(page: Page, format: 'HTML' | 'JSON' | 'CSV', name: strin
   return readFile(await file.path(), 'utf8');
 }
 
-test('the whole library as HTML, JSON and CSV, and the backup in another account', async ({ page }) => {
+test('the whole library is exported as HTML, JSON and CSV, and the backup is read in another account', async ({
+  page,
+}) => {
   const account = await newMember();
   const dates = await fill(await apiOf(account));
   await login(page, account, '/settings');
@@ -161,7 +163,11 @@ async function exportAll(page: Page) {
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a folder, a selection and a search, without a network', async ({ page, context, expectedErrors }) => {
+  test('a folder, a selection and a search are exported without a network', async ({
+    page,
+    context,
+    expectedErrors,
+  }) => {
     expectedErrors.push(...NO_NETWORK);
     const account = await newMember();
     await fill(await apiOf(account));

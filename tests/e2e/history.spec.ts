@@ -83,7 +83,7 @@ test('the history of an import counts its links, and gets their icons', async ({
   server.close();
 });
 
-test('without actions the history says what will be there', async ({ page }) => {
+test('an empty history says what it will contain', async ({ page }) => {
   await memberWith(page, ['one.invalid']);
   await openHistory(page);
   await expect(page.getByText('Nothing yet.')).toBeVisible();

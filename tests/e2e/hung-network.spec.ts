@@ -71,7 +71,7 @@ test('a change that the server fails to make is listed, and can be tried again o
   await expect.poll(async () => (await call('/favorites/list/', {})).length).toBe(3);
 });
 
-test('a new link is sent with the same key if the person tries again after an error of the server', async ({
+test('a new link is sent with the same key if the user retries after a server error', async ({
   expectedErrors,
   page,
 }) => {

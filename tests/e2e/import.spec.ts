@@ -244,7 +244,7 @@ test.describe('with the service worker', () => {
   });
 });
 
-test('Stop keeps the links that are in, and says so', async ({ page }) => {
+test('Stop keeps the imported links, and says so', async ({ page }) => {
   const { call } = await memberWith(page, []);
   await page.goto('/import');
   // At 400 writes a second the import takes 20 s or more, so a slow Stop comes before its end.
@@ -276,7 +276,7 @@ test('an import goes to the top of the library if its folder is undone', async (
   await expect(card(page)).toContainText('Import complete', IMPORTED);
 });
 
-test('on a phone, a wrong file says what it is, and a logout removes what was not sent', async ({
+test('on a phone, a wrong file is explained, and a logout removes unsent imports', async ({
   page,
   context,
 }) => {

@@ -106,7 +106,7 @@ async function storedLibrary(call: CallApi) {
   };
 }
 
-test('go offline, and edit in one of two windows: both show the change when the network is back', async ({
+test('after an offline edit in one of two windows, both show the change when the network is back', async ({
   page,
   context,
   expectedErrors,

@@ -219,7 +219,7 @@ test.describe('quick open', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('names tell links of one name apart, start at the left, and have visible marks in forced colours', async ({
+  test('tells links of one name apart, starts names at the left, and shows marks in forced colours', async ({
     page,
   }) => {
     const { call } = await open(page);

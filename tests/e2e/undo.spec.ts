@@ -50,7 +50,7 @@ test('the keys undo and redo the last gesture, and the toast offers the opposite
   await expect(page.getByRole('heading', { name: 'Empty' })).toBeVisible();
 });
 
-test('a toast goes when its button can no longer undo or redo what it says', async ({ page }) => {
+test('a toast closes when its button can no longer undo or redo its gesture', async ({ page }) => {
   await memberWith(page, ['one.invalid', 'two.invalid']);
   const star = row(page, 'one.invalid').getByRole('button', { name: 'Favorite' });
   await star.click();

@@ -40,7 +40,7 @@ async function deleteAll(memory: MemoryLibrary, link_ids: number[], folder_ids: 
   );
 }
 
-describe('a deletion for ever', () => {
+describe('a deletion forever', () => {
   test('of a link takes its memberships and its star, and not the star of the folder with its id', async () => {
     const memory = someLibrary();
     expect(await deleteAll(memory, [1], [])).toMatchObject({

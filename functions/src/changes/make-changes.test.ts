@@ -54,7 +54,7 @@ describe('a change', () => {
     expect(memory.all(FAVORITES)).toHaveLength(2);
   });
 
-  test('that deletes a folder for ever deletes its subfolders and memberships, and its edit names the folder only', async () => {
+  test('that deletes a folder forever deletes its subfolders and memberships, and its edit names only the folder', async () => {
     const memory = someLibrary();
     await make(memory, { kind: 'folder.set', folder_id: 1, status_id: 2 });
     const { edits, deleted } = await make(memory, { kind: 'folder.delete', folder_id: 1 });

@@ -41,7 +41,7 @@ test('a link in 20,000 folders has the reserved id of its first entry, in each o
   }
 });
 
-test('a hostile import that continues a link for ever costs no more, and gets the id of no other link', async () => {
+test('a hostile import that continues a link endlessly costs no more, and gets the id of no other link', async () => {
   const { reserved, parts } = await lastOf([LINK, ...continued(2000)]);
   expect(parts).toBeLessThan(50);
   expect(reserved).toBeGreaterThan(1000);

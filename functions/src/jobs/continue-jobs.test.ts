@@ -37,13 +37,13 @@ function servicesOf(failing: string) {
   return { queued, services };
 }
 
-test('people take turns, each with the action that waits longest', () => {
+test('users take turns, each with the action that waits longest', () => {
   const due = ['a1', 'a2', 'a3', 'b1', 'c1', 'c2'].map((id) => ({ uid: id.slice(0, 1), id }));
   expect(inTurns(due).map(({ id }) => id)).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3']);
   expect(inTurns([])).toEqual([]);
 });
 
-test('an action that cannot be continued does not hold up those of other people', async () => {
+test('an action that cannot be continued does not hold up those of other users', async () => {
   const { queued, services } = servicesOf('ada');
   expect(await continueActions(services)).toEqual({ continued: 0, given_up: 0, failed: 100 });
   expect(queued).toContain('Error: reached bob');

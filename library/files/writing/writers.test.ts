@@ -117,7 +117,7 @@ test('JSON: everything, one entry per line, with positions instead of ids', () =
 test.each([
   ['JSON', writeJson],
   ['CSV', writeCsv],
-])('%s: each field that a person writes about a link comes back', (_format, write) => {
+])('%s: each detail that a user writes about a link is read back', (_format, write) => {
   const details = Object.fromEntries(Object.keys(LINK_DETAILS).map((name) => [name, `the ${name}`]));
   const text = write(arrange({ folders: [], links: [link('https://a.example/', details)] }));
   for (const detail of Object.values(details)) expect(text).toContain(detail);

@@ -34,7 +34,7 @@ test('a held key has no name, except with Ctrl or Cmd', () => {
   expect(press('a', { ctrlKey: true, repeat: true })).toContain('Mod+a');
 });
 
-test('a key shows as a person reads it', () => {
+test('a key is shown as a user reads it', () => {
   expect(['e', 'Delete', 'Escape', 'Mod+k', 'Shift+Mod+z', '↑ ↓'].map(shownKey)).toEqual([
     'e',
     'Delete',

@@ -35,7 +35,7 @@ function long(index: number) {
   });
 }
 
-test('a part has all that the file says, and a link at the top has no folder', () => {
+test('a part contains everything in the file, and a link at the top has no folder', () => {
   const file = libraryFile({
     folders: [
       { name: 'Work', parent: TOP, favorite: true },

@@ -29,7 +29,7 @@ test('a lost network interrupts the sending', () => {
   expect(after([false, 12], [true, 12], [false, 7], [true, 7], [true, 0])).toEqual({ phase: 'sent' });
 });
 
-test('what does not change keeps its identity, so that React does not render forever', () => {
+test('an unchanged status keeps its identity, so that React does not render forever', () => {
   const sending = after([false, 12], [true, 12]);
   expect(nextSending(sending, { isOnline: true, unsent: 3 })).toBe(sending);
   const offline = after([false, 1]);

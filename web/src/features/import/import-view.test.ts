@@ -49,7 +49,7 @@ const view = (action: StoredAction | null, stored: StoredImport | null = null, s
 
 const done = (imported: object) => view(actionOf({ state: 'done' }, imported), { ...STORED, phase: 'sent' });
 
-test('while this browser sends, it says which part, and what goes wrong', () => {
+test('while this browser sends an import, the view tells the part and any problem', () => {
   expect(view(actionOf({ state: 'receiving' }), STORED)).toMatchObject({
     text: 'Sending part 4 of 40. Keep Foldmark open until they are sent.',
     progress: 3 / 40,
@@ -76,7 +76,7 @@ test('the progress tells counts, speed and time left', () => {
   expect(view(running, null, 260)).toMatchObject({ progress: 0.62, offers: 'stop', isOver: false });
 });
 
-test('the end accounts for each link', () => {
+test('the final text accounts for each link', () => {
   expect(done({ handled: 20_000, created: 18_796, filled: 7 })).toMatchObject({
     text: '18,796 links imported, 1,204 were already here, 31 skipped.',
     offers: 'undo',

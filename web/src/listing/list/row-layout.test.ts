@@ -119,7 +119,7 @@ test('rows that move by themselves take no others along', () => {
   expect(rowsToScroll(VISIBLE, placeIn([]))).toBe(0);
 });
 
-test('after a row that is gone comes the next one that stays', () => {
+test('the next row that stays replaces a row that is gone', () => {
   expect(placeOfNext(20, placeIn(keys))).toBe(20);
   expect(placeOfNext(20, placeIn(without(3, 20, 21)))).toBe(19);
   expect(placeOfNext(59, placeIn(without(59)))).toBe(-1);

@@ -67,7 +67,7 @@ describe('without a network', () => {
 });
 
 describe('an expired session', () => {
-  test('keeps the changes, and the next library of the person sends them', async () => {
+  test("keeps the changes, and the user's next library sends them", async () => {
     const before = await startedPage();
     before.session.isExpired = true;
     before.actions.updateLink(1, { name: 'New' });

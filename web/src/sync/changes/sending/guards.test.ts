@@ -51,7 +51,7 @@ describe('a guard', () => {
     expect(here.signedOutErrors).toEqual([]);
   });
 
-  test('protects a newer name from a change that was made offline, until the person applies it', async () => {
+  test('protects a newer name from a change that was made offline, until the user applies it', async () => {
     const here = await startedPage();
     here.goOffline();
     here.actions.updateLink(1, { name: 'Mine', status_id: 2 });

@@ -7,7 +7,7 @@ import { MemoryOutbox } from '#web/sync/testing/memory-outbox.ts';
 import { openPage } from '#web/sync/testing/open-page.ts';
 import { answerNext, nextPage, pathsOf, startedPage } from '#web/sync/testing/started-page.ts';
 
-describe('a deletion for ever', () => {
+describe('a deletion forever', () => {
   test('is sent after 10 seconds', async () => {
     const here = await startedPage(1, 2);
     here.actions.emptyTrash();
