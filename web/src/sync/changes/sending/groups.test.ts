@@ -86,6 +86,28 @@ describe('a group of gestures', () => {
     expect(storedLink(here, 19)?.name).toBe('Mine 19');
   });
 
+  test('that the server made without an answer is not withdrawn by an undo while it waits to be sent one by one', async () => {
+    const here = await offlineEdits();
+    here.goOnline();
+    for (let tries = 0; tries < 5; tries += 1) {
+      await tick();
+      here.server.failAfterCommit(0);
+      here.server.answer(0);
+      await tick();
+      here.timers.pass(60_000);
+    }
+    // The server answers another call, so that only the group fails.
+    here.server.work(0);
+    here.server.answer(0);
+    await tick();
+    expect(pathsOf(here.server).filter((path) => path === '/batch/')).toHaveLength(5);
+    expect(storedLink(here, 20)?.name).toBe('Mine 20');
+    here.undo.undo();
+    await here.comeToRest();
+    expect(storedLink(here, 20)?.name).toBe('https://example.com/20');
+    expect(here.library.link(20)?.name).toBe('https://example.com/20');
+  });
+
   test('reports a conflict for each gesture', async () => {
     const here = await offlineEdits();
     here.server.execute({ kind: 'link.set', link_id: 2, name: 'Elsewhere' });

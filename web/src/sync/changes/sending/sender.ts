@@ -112,7 +112,8 @@ export class Sender {
     const isThis = ({ gesture }: QueuedGesture): boolean => gesture.request === request;
     const begun = this.#sending.find((item) => isThis(item) && !item.isSent && !item.isResumed);
     if (begun !== undefined) begun.isWithdrawn = true;
-    else if (!this.#waiting.some(isThis)) return false;
+    // The server may have made what was sent in a group that it did not answer.
+    else if (!this.#waiting.some((item) => isThis(item) && !item.isSent)) return false;
     this.#waiting = this.#waiting.filter((item) => !isThis(item));
     // Deferred, because the caller may withdraw more gestures.
     queueMicrotask(() => {
@@ -341,7 +342,7 @@ export class Sender {
       if (items.some(({ isWithdrawn }) => isWithdrawn)) this.#regroupRest(items);
       // One invalid change refuses the whole request, or makes the server fail. So each gesture is then sent alone.
       else if (thrown instanceof Stuck || (thrown instanceof ApiError && thrown.code === 'refused'))
-        await this.#ungroup(items);
+        await this.#ungroup(items, thrown instanceof Stuck);
       else for (const item of items) this.#fail(item, thrown, 0);
     }
   }
@@ -357,8 +358,9 @@ export class Sender {
     this.#waiting = [...rest, ...this.#waiting];
   }
 
-  async #ungroup(items: readonly QueuedGesture[]): Promise<void> {
+  async #ungroup(items: readonly QueuedGesture[], mayBeMade: boolean): Promise<void> {
     for (const item of items) {
+      item.isSent = mayBeMade;
       const { group: _, ...gesture } = item.gesture;
       item.gesture = { ...gesture, mayBeSent: true };
       item.isSolo = true;
