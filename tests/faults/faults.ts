@@ -19,6 +19,7 @@ import { Firestore } from 'firebase-admin/firestore';
 import { apiOf, newMember, uidOf, type Account } from '#tests/e2e/accounts.ts';
 import { fillLogin } from '#tests/e2e/fixtures.ts';
 import { unsentIn } from '#tests/e2e/without-network.ts';
+import { logCalls } from '#tests/faults/call-log.ts';
 import { FaultInjector } from '#tests/faults/fault-injector.ts';
 import { Ledger } from '#tests/faults/ledger.ts';
 import { FOLDERS, Person } from '#tests/faults/person.ts';
@@ -84,7 +85,10 @@ try {
 await browser.close();
 await suite.stop();
 for (const problem of problems) process.stderr.write(`${problem}\n`);
-if (problems.length > 0) process.stderr.write(`--seed ${seed} repeats this run.\n`);
+if (problems.length > 0)
+  process.stderr.write(
+    `--seed ${seed} repeats the choices of this run. Its calls are in .local/faults/calls.jsonl.\n`,
+  );
 // The SDK keeps retrying interrupted requests, which would keep the process alive.
 process.exit(problems.length === 0 ? 0 : 1);
 
@@ -206,6 +210,7 @@ async function openSession(
     await navigator.serviceWorker.ready;
   });
   member.ledger.watch(page);
+  logCalls(page, name);
   return { name, member, person: new Person(name, page, member.shownEdits, createRandom(randomSeed)) };
 }
 
