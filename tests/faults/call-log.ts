@@ -11,15 +11,18 @@ const BODY_LENGTH = 3000;
 mkdirSync(dirname(FILE), { recursive: true });
 rmSync(FILE, { force: true });
 
-/** Logs the calls of a page, so that the story of a lost edit can be read after the run. */
+/** Logs the calls and the starts of a page, so that the story of a lost edit can be read after the run. */
 export function logCalls(page: Page, name: string): void {
   const numbers = new Map<Request, number>();
-  const log = (request: Request, what: object): void => {
-    appendFileSync(
-      FILE,
-      `${JSON.stringify({ at: Date.now(), page: name, call: numbers.get(request), ...what })}\n`,
-    );
+  const write = (what: object): void => {
+    appendFileSync(FILE, `${JSON.stringify({ at: Date.now(), page: name, ...what })}\n`);
   };
+  const log = (request: Request, what: object): void => {
+    write({ call: numbers.get(request), ...what });
+  };
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) write({ opened: frame.url() });
+  });
   page.on('request', (request) => {
     if (!isCall(request)) return;
     numbers.set(request, numbers.size + 1);
