@@ -19,10 +19,10 @@ export function LetterTile({ domain, size }: LetterTileProps) {
       className={classNames(styles.tile, size > 24 && styles.large)}
       style={{ width: size, height: size }}
       data-colour={colourOf(host)}
+      // Not a text: a copied row should not have it.
+      data-letter={letterOf(host)}
       aria-hidden="true"
-    >
-      {letterOf(host)}
-    </span>
+    />
   );
 }
 
