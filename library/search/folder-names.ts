@@ -21,7 +21,7 @@ export class FolderNames {
     this.#byName = Map.groupBy(tree.visible, (key) => this.names.get(key) ?? '');
   }
 
-  /** The folded paths of all visible folders, such as `/work/later`. */
+  /** The folded paths of all visible folders, such as `/recipes/later`. */
   get paths(): ReadonlyMap<Key, string> {
     return (this.#paths ??= this.#readPaths());
   }

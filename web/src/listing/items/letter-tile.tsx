@@ -1,9 +1,10 @@
+import type { CSSProperties } from 'react';
+
 import { classNames } from '#web/ui/style/class-names.ts';
 
 import styles from './letter-tile.module.css';
 
-/** The number of colours in letter-tile.module.css. */
-export const TILE_COLOURS = 12;
+const COLOURS = 12;
 
 interface LetterTileProps {
   /** The host of a link. */
@@ -17,8 +18,7 @@ export function LetterTile({ domain, size }: LetterTileProps) {
   return (
     <span
       className={classNames(styles.tile, size > 24 && styles.large)}
-      style={{ width: size, height: size }}
-      data-colour={colourOf(host)}
+      style={styleOf(host, size)}
       // Not a text: a copied row should not have it.
       data-letter={letterOf(host)}
       aria-hidden="true"
@@ -31,8 +31,16 @@ export function letterOf(host: string): string {
   return (/[\p{L}\p{N}]/u.exec(host)?.[0] ?? '').toUpperCase();
 }
 
-export function colourOf(host: string): number {
+interface TileStyle extends CSSProperties {
+  '--hue': number;
+}
+
+function styleOf(host: string, size: number): TileStyle {
+  return { width: size, height: size, '--hue': hueOf(host) };
+}
+
+export function hueOf(host: string): number {
   let sum = 0;
   for (let place = 0; place < host.length; place += 1) sum = (sum * 31 + host.charCodeAt(place)) % 65_521;
-  return sum % TILE_COLOURS;
+  return 20 + (sum % COLOURS) * (360 / COLOURS);
 }
