@@ -8,8 +8,9 @@ export interface Patch {
   readonly sent: () => void;
   /**
    * Called when the server has executed the change. The patch is dropped when a record contains it, possibly an earlier record.
+   * Then, or when it is detached, it calls `onGone` once.
    */
-  readonly answered: () => void;
+  readonly answered: (onGone?: () => void) => void;
 }
 
 export type Apply<T> = (record: T | undefined) => T | undefined;
@@ -26,6 +27,7 @@ class Layer<K, T extends object> implements TablePatch<T> {
   apply: Apply<T>;
   state: 'waiting' | 'sent' | 'answered' = 'waiting';
   isSeen = false;
+  onGone: (() => void) | undefined;
   readonly #table: LayeredTable<K, T>;
   readonly #key: K;
 
@@ -49,8 +51,9 @@ class Layer<K, T extends object> implements TablePatch<T> {
     this.state = 'sent';
   }
 
-  answered(): void {
+  answered(onGone?: () => void): void {
     this.state = 'answered';
+    this.onGone = onGone;
     this.#table.changed(this.#key);
   }
 
@@ -180,9 +183,11 @@ export class LayeredTable<K, T extends object> {
 
   #drop(key: K, isDropped: (layer: Layer<K, T>, index: number) => boolean): void {
     const layers = this.#layers.get(key) ?? [];
-    const rest = layers.filter((layer, index) => !isDropped(layer, index));
+    const [rest, dropped] = [[], []] as [Layer<K, T>[], Layer<K, T>[]];
+    for (const [index, layer] of layers.entries()) (isDropped(layer, index) ? dropped : rest).push(layer);
     if (rest.length === 0) this.#layers.delete(key);
-    else if (rest.length < layers.length) this.#layers.set(key, rest);
+    else if (dropped.length > 0) this.#layers.set(key, rest);
+    for (const { onGone } of dropped) onGone?.();
   }
 
   #change(key: K, change: () => void): void {

@@ -126,17 +126,28 @@ export class Performer {
     return preparation;
   }
 
-  /** Shows and sends gestures of an earlier page, oldest first. A gesture that was set aside there is tried once. */
+  /**
+   * Shows gestures of an earlier page, oldest first, and sends those that the server has not answered. A gesture that was set aside
+   * there is tried once.
+   */
   resume(gestures: readonly Gesture[]): void {
     this.finishSlices();
+    const resumed = gestures.filter(({ answered }) => answered !== true);
     const started = gestures.map(({ aside, ...gesture }) => {
-      if (aside !== undefined) this.#rebase(gesture, { from: 0, isBack: true, resumed: gestures });
+      if (aside !== undefined) this.#rebase(gesture, { from: 0, isBack: true, resumed });
       return this.#start(gesture, { isResumed: true, isTriedOnce: aside !== undefined });
     });
     this.#deps.library.batch(() => {
       for (const { shown } of started) shown.show(Infinity);
+      for (const { shown, sending } of started) {
+        if (shown.gesture.answered !== true) continue;
+        sending.answered(shown.asAnswered());
+        sending.finished();
+      }
     });
-    this.#deps.sender.add(...started.map(({ sending }) => sending));
+    this.#deps.sender.add(
+      ...started.flatMap(({ sending }) => (sending.gesture.answered === true ? [] : [sending])),
+    );
   }
 
   /** Runs the waiting slices of large gestures at once, so that the next gesture comes after them. */
@@ -242,7 +253,7 @@ export class Performer {
       const isOfUser = active.shown.gesture.changes[index]?.kind === 'user.set';
       if (isOfUser && answer !== null && isUser(answer)) userChanged(answer);
     }
-    detachLater(this.#deps, active.shown.answered(results));
+    detachLater(this.#deps, active.shown, active.shown.answered(results));
   }
 
   #finished(active: Active): void {
@@ -401,8 +412,12 @@ export class Performer {
   #end(active: Active, outcome: Outcome): void {
     const { shown, removeFailure, resolve, finish } = active;
     const { request } = shown.gesture;
+    const { outbox } = this.#deps;
     removeFailure?.();
-    this.#deps.outbox.done(request, outcome.ok ? shown.created() : []);
+    outbox.answered({ ...shown.gesture, changes: shown.undelivered() }, outcome.ok ? shown.created() : []);
+    shown.onDelivered = () => {
+      outbox.done(request);
+    };
     this.#active.delete(request);
     resolve(outcome);
     finish();

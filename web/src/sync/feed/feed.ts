@@ -93,6 +93,11 @@ export class Feed<C extends LibraryCollection> {
     return this.#isLive;
   }
 
+  /** When this subscription last heard the server. */
+  get heardAt(): number {
+    return this.#subscription.get()?.heardAt ?? 0;
+  }
+
   /** Whether the feed is disconnected although it should be connected. */
   get isBehind(): Readable<boolean> {
     return this.#isBehind;

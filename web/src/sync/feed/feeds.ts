@@ -36,6 +36,11 @@ export class Feeds {
     return this.list.every((feed) => feed.isLive.get());
   }
 
+  /** When the connection last delivered anything. */
+  heardAt(): number {
+    return Math.max(...this.list.map((feed) => feed.heardAt));
+  }
+
   /** Whether any feed is disconnected although it should be connected. */
   isBehind(): boolean {
     return this.list.some((feed) => feed.isBehind.get());

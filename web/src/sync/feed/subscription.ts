@@ -55,6 +55,7 @@ export class OpenSubscription<T> implements Subscription {
   /** The changes that a new subscription might read again. */
   #recent: { readonly at: number; readonly count: number }[] = [];
   #received = 0;
+  #heardAt = 0;
   #cancelBehind: (() => void) | null = null;
 
   constructor(query: Query, timers: Timers) {
@@ -70,6 +71,11 @@ export class OpenSubscription<T> implements Subscription {
     return this.#status.get().state === 'live';
   }
 
+  /** When the server last confirmed that nothing is missing. */
+  get heardAt(): number {
+    return this.#heardAt;
+  }
+
   /** Keeps the changes of a snapshot. Returns all kept changes once a snapshot is complete, and null before. */
   receive(changes: readonly T[], isComplete: boolean): readonly T[] | null {
     for (const change of changes) this.#pending.push(change);
@@ -79,6 +85,7 @@ export class OpenSubscription<T> implements Subscription {
     }
     this.#cancelBehind?.();
     this.#cancelBehind = null;
+    this.#heardAt = this.#timers.now();
     const complete = this.#pending;
     this.#pending = [];
     this.#received += complete.length;

@@ -24,6 +24,8 @@ export interface LiveFeeds {
   /** Whether a feed is behind, so that changes of other devices do not arrive. */
   readonly isBehind: Readable<boolean>;
   readonly isLive: () => boolean;
+  /** When the feeds last heard the server. */
+  readonly heardAt: () => number;
   /** Continues from the sync states of the replica. Resolves with false if the library was closed or the user is signed out. */
   readonly start: (replica: Replica, states: SyncStates) => Promise<boolean>;
   readonly reconnect: () => void;
@@ -93,6 +95,7 @@ export function createLiveFeeds(deps: LiveFeedsDeps): LiveFeeds {
     list,
     isBehind,
     isLive: () => opened?.isLive() ?? false,
+    heardAt: () => opened?.heardAt() ?? 0,
     start,
     reconnect: () => {
       renew(async (feeds) => feeds.reconnect());

@@ -159,8 +159,7 @@ function createPieces(deps: OpenLibraryDeps, signal: AbortSignal): Pieces {
   const { onRead } = request;
   const feeds = createLiveFeeds({ ...deps, library, signal, onLoaded, onRead, onBehind: connection.ask });
   const { promise: ready, resolve: startSending } = Promise.withResolvers<void>();
-  const { isLive } = feeds;
-  const changes = createUserChanges({ ...deps, library, connection, ready, isLive, signal });
+  const changes = createUserChanges({ ...deps, library, connection, ready, feeds, signal });
   const { isOnline, outcome: onOutcome } = connection;
   const hasImports = deps.watchImports({
     ...deps,

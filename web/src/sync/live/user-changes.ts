@@ -47,7 +47,7 @@ export interface UserChanges {
 
 export interface UserChangesDeps extends Pick<
   SenderDeps & PerformDeps,
-  'bucket' | 'device' | 'isLive' | 'newKey' | 'onLoggedOut' | 'ready'
+  'bucket' | 'device' | 'feeds' | 'newKey' | 'onLoggedOut' | 'ready'
 > {
   readonly library: Library;
   readonly api: Pick<ApiClient, 'call' | 'sendChange'>;

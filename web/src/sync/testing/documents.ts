@@ -16,17 +16,13 @@ export class Documents<C extends LibraryCollection> {
     this.#versions.push({ id, at, record: null });
   }
 
-  everything(): DocumentVersion<C>[] {
-    return [...this.all].map(([id, record]) => ({ id, at: record.updated_at, record }));
+  /** How many versions were written. */
+  get count(): number {
+    return this.#versions.length;
   }
 
-  /** Returns a function that returns the newest version of each document that changed since its last call. */
-  feed(): () => DocumentVersion<C>[] {
-    let position = this.#versions.length;
-    return () => {
-      const news = new Map(this.#versions.slice(position).map((version) => [version.id, version]));
-      position = this.#versions.length;
-      return [...news.values()];
-    };
+  /** The newest of these versions of each document. Without `to`, up to now. */
+  newest(from: number, to?: number): DocumentVersion<C>[] {
+    return [...new Map(this.#versions.slice(from, to).map((version) => [version.id, version])).values()];
   }
 }

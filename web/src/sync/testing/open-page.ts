@@ -1,6 +1,8 @@
 import { setImmediate as tick } from 'node:timers/promises';
 
 import { createApiClient } from '#web/api/api-client.ts';
+import type { LibraryCollection } from '@foldmark/library/entities/collections';
+import type { Documents } from '#web/sync/testing/documents.ts';
 import type { OutboxStore } from '#web/sync/changes/outbox/outbox.ts';
 import { createUserChanges } from '#web/sync/live/user-changes.ts';
 import { Library } from '@foldmark/library/memory/library';
@@ -12,12 +14,14 @@ import { MemoryOutbox } from '#web/sync/testing/memory-outbox.ts';
 let pages = 0;
 
 /**
- * The library and the changes of a page, connected to a server that the test steps through. Pages of one device share a store.
+ * The library and the changes of a page, connected to a server that the test steps through. Pages of one device share a store, and
+ * a replica if they have one: then a page starts with the records that these pages have received.
  */
 export function openPage(
   server = new LibraryServer(),
   store = new MemoryOutbox(),
   timers = createManualTimers(),
+  replica: ReplicaPositions = new Map(),
 ) {
   pages += 1;
   const name = `page-${pages}`;
@@ -27,6 +31,12 @@ export function openPage(
   const session = { isExpired: false };
   const waiting = new Set<symbol>();
   const signedOutErrors: string[] = [];
+  /** Without `heardAt`, the server was heard a moment ago. */
+  const feedState: { isLive: boolean; heardAt: number | null; reconnects: number } = {
+    isLive: true,
+    heardAt: null,
+    reconnects: 0,
+  };
   const started = Promise.withResolvers<void>();
   const send = server.fetchOf(name);
   let keys = 0;
@@ -73,18 +83,25 @@ export function openPage(
     },
     bucket: () => 'bucket',
     device: 'A test',
-    isLive: () => true,
+    feeds: {
+      isLive: () => feedState.isLive,
+      heardAt: () => feedState.heardAt ?? timers.now(),
+      reconnect: () => {
+        feedState.reconnects += 1;
+      },
+    },
     newKey: () => `${name}-request-${(keys += 1)}`,
     onLoggedOut: (errors) => signedOutErrors.push(...errors),
     ready: started.promise,
   });
-  const feed = createFeed(library, server);
+  const feed = createFeed(library, server, replica);
   const page = {
     name,
     library,
     server,
     store,
     timers,
+    replica,
     isOnline,
     session,
     /** The number of requests that wait for an answer. */
@@ -96,9 +113,10 @@ export function openPage(
     undo: changes.undo,
     failures: changes.failures,
     feed,
-    /** Starts the page: receives all records of the server, then resumes the changes of earlier pages. */
+    feedState,
+    /** Starts the page: shows the replica, or all records of the server, and resumes the changes of earlier pages. */
     start: async (): Promise<void> => {
-      feed.everything();
+      feed.start();
       await changes.resumePending(await changes.takeOver());
       started.resolve();
       await tick();
@@ -145,34 +163,43 @@ export function openPage(
 
 export type OpenPage = ReturnType<typeof openPage>;
 
+/** How many versions of each collection the pages of a browser have received. */
+export type ReplicaPositions = Map<LibraryCollection, number>;
+
 /** Each function delivers the records of one collection that changed since its last call. */
-function createFeed(library: Library, server: LibraryServer) {
-  const [links, folders] = [server.links.feed(), server.folders.feed()];
-  const [memberships, favorites] = [server.memberships.feed(), server.favorites.feed()];
-  const feeds = {
-    links: () => {
-      library.receive('links', links());
-    },
-    folders: () => {
-      library.receive('folders', folders());
-    },
-    memberships: () => {
-      library.receive('folder_links', memberships());
-    },
-    favorites: () => {
-      library.receive('favorites', favorites());
-    },
+function createFeed(library: Library, server: LibraryServer, replica: ReplicaPositions) {
+  const feedOf = <C extends LibraryCollection>(collection: C, documents: Documents<C>) => {
+    let position = documents.count;
+    const receive = (to: number): void => {
+      library.receive(collection, documents.newest(position, to));
+      position = to;
+      replica.set(collection, Math.max(to, replica.get(collection) ?? 0));
+    };
+    return {
+      start: () => {
+        position = 0;
+        receive(replica.get(collection) ?? documents.count);
+      },
+      next: () => {
+        receive(documents.count);
+      },
+    };
   };
+  const links = feedOf('links', server.links);
+  const folders = feedOf('folders', server.folders);
+  const memberships = feedOf('folder_links', server.memberships);
+  const favorites = feedOf('favorites', server.favorites);
+  const feeds = [links, folders, memberships, favorites];
   return {
-    ...feeds,
+    links: links.next,
+    folders: folders.next,
+    memberships: memberships.next,
+    favorites: favorites.next,
     all: () => {
-      for (const deliver of Object.values(feeds)) deliver();
+      for (const { next } of feeds) next();
     },
-    everything: () => {
-      library.receive('links', server.links.everything());
-      library.receive('folders', server.folders.everything());
-      library.receive('folder_links', server.memberships.everything());
-      library.receive('favorites', server.favorites.everything());
+    start: () => {
+      for (const { start } of feeds) start();
     },
   };
 }

@@ -9,7 +9,7 @@ import type { Key } from '@foldmark/library/memory/keys';
 import { LibraryServer } from '#web/sync/testing/library-server.ts';
 import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
 import { MemoryOutbox } from '#web/sync/testing/memory-outbox.ts';
-import { type OpenPage, openPage } from '#web/sync/testing/open-page.ts';
+import { type OpenPage, openPage, type ReplicaPositions } from '#web/sync/testing/open-page.ts';
 import { makeEdit } from '#web/sync/testing/world-edits.ts';
 import { chosen, SHARED_FOLDER, type Step } from '#web/sync/testing/world-steps.ts';
 
@@ -28,6 +28,7 @@ export class World {
   readonly timers = createManualTimers();
   readonly server = new LibraryServer(() => this.timers.now() * 1000);
   readonly stores = [new MemoryOutbox(), new MemoryOutbox()] as const;
+  readonly #replicas: readonly ReplicaPositions[] = [new Map(), new Map()];
   readonly tabs: Tab[] = [];
   /** The urls and names that the tabs have set. */
   readonly given: string[] = [];
@@ -161,7 +162,7 @@ export class World {
   }
 
   async #open(device: number): Promise<OpenPage> {
-    const page = openPage(this.server, this.stores[device], this.timers);
+    const page = openPage(this.server, this.stores[device], this.timers, this.#replicas[device]);
     if (this.#isOffline[device] === true) page.goOffline();
     await page.start();
     return page;

@@ -15,7 +15,7 @@ import { type OpenPage, openPage } from '#web/sync/testing/open-page.ts';
 
 async function after(page: OpenPage): Promise<OpenPage> {
   page.kill();
-  const next = openPage(page.server, page.store);
+  const next = openPage(page.server, page.store, createManualTimers(page.timers.now()), page.replica);
   await next.start();
   return next;
 }
@@ -348,6 +348,25 @@ test('a new gesture does not reuse the key of one in doubt', async () => {
   await page.comeToRest();
   expect(page.server.creations.get('Recipes')).toBe(2);
   expect(page.library.tree.visible).toHaveLength(2);
+});
+
+test('a change that the server has made shows in the next page before the feed delivers it, and is not sent again', async () => {
+  const before = openPage();
+  const { key } = before.actions.createLink({ url: 'example.com', folder: 7 });
+  before.actions.updateLink(key, { name: 'Named' });
+  do await tick();
+  while (before.server.work(0) || before.server.answer(0));
+  expect(before.changes.unsent.get()).toBe(0);
+  const page = await after(before);
+  const [shown = 0] = page.library.links({ kind: 'folder', folder: 7 }).get();
+  expect(page.library.link(shown)?.name).toBe('Named');
+  expect([page.changes.unsent.get(), await page.changes.countUnsent()]).toEqual([0, 0]);
+  page.actions.updateLink(shown, { name: 'Named again' });
+  const sent = page.server.calls.length;
+  await page.comeToRest();
+  expect(page.server.calls.length).toBe(sent + 1);
+  expect([...page.server.links.all.values()]).toMatchObject([{ name: 'Named again' }]);
+  expect(page.failures.get()).toEqual([]);
 });
 
 interface Seen {

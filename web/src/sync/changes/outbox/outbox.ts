@@ -51,8 +51,9 @@ export interface CreatedId {
 }
 
 /**
- * Stores the changes of this library that the server has not confirmed, so that they survive the page. Showing and
- * sending a change do not wait for the store.
+ * Stores the changes of this library that the server has not confirmed, so that they survive the page. Confirmed changes stay
+ * until the feed has delivered them, because the replica does not have them before. Showing and sending a change do not wait for
+ * the store.
  */
 export class Outbox {
   readonly #deps: OutboxDeps;
@@ -108,13 +109,23 @@ export class Outbox {
     await this.#written;
   }
 
-  /** Removes a gesture whose outcome is known. The ids of the objects that it created stay. */
-  done(request: string, created: readonly CreatedId[] = []): void {
-    this.#changes.delete(request);
-    this.#delete(request);
+  /**
+   * Stores the outcome of a gesture: the ids of the objects that it created, and the changes that the server has made but the feed
+   * has not delivered.
+   */
+  answered(gesture: Gesture, created: readonly CreatedId[]): void {
+    const { request, changes } = gesture;
+    this.done(request);
+    if (changes.length > 0) this.#put(this.#entryOf({ ...gesture, answered: true }));
     for (const one of created) {
       this.#put({ request: `${request} ${one.key}`, owner: this.#deps.owner, at: this.#lastAt, ...one });
     }
+  }
+
+  /** Removes a gesture that no page needs any more. */
+  done(request: string): void {
+    this.#changes.delete(request);
+    this.#delete(request);
   }
 
   /** Assigns the entries of closed pages to this library and returns them, oldest first. */
@@ -242,7 +253,8 @@ export class Outbox {
   }
 
   #entryOf({ changes, ...gesture }: Gesture): OutboxEntry {
-    return { ...gesture, size: changes.length, owner: this.#deps.owner, changes: JSON.stringify(changes) };
+    const size = gesture.answered === true ? 0 : changes.length;
+    return { ...gesture, size, owner: this.#deps.owner, changes: JSON.stringify(changes) };
   }
 }
 

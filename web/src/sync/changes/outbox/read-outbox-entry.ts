@@ -11,15 +11,17 @@ const shared = {
   at: z.number(),
 };
 
-/** The changes of one gesture that the server has not confirmed yet. */
+/** The changes of one gesture that the server has not confirmed yet, or that the feed has not delivered yet. */
 const gestureSchema = z.object({
   ...shared,
   /** The text that the history shows. */
   label: z.string(),
   /** JSON, because a text is stored much faster than thousands of objects. */
   changes: z.string(),
-  /** The number of changes. */
+  /** The number of changes that the server has not confirmed. */
   size: z.int(),
+  /** Whether the server has made the changes. They are shown until the feed delivers them, and are not sent again. */
+  answered: z.exactOptional(z.literal(true)),
   /** The number of parts that the server was told, if an undo has stopped the gesture since. */
   parts: z.exactOptional(z.int()),
   /** The action that this gesture undoes. */

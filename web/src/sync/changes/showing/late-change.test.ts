@@ -92,6 +92,6 @@ test.each(EDITS)('%s that a page resumes shows when its records arrive', async (
   await tick();
   const expected = shown(before);
   const here = await emptyPage(before);
-  here.feed.everything();
+  here.feed.start();
   expect(shown(here)).toEqual(expected);
 });

@@ -1,4 +1,6 @@
 import type { EditPatch } from '#web/sync/changes/showing/patches.ts';
+import type { ShownGesture } from '#web/sync/changes/showing/shown-gesture.ts';
+import type { LiveFeeds } from '#web/sync/live/live-feeds.ts';
 import type { Library } from '@foldmark/library/memory/library';
 import type { Timers } from '#web/sync/timers.ts';
 
@@ -12,23 +14,36 @@ export interface SettleDeps {
   readonly library: Library;
   readonly timers: Timers;
   readonly signal: AbortSignal;
-  /** Whether the feed is connected. While it is disconnected, patches do not expire. */
-  readonly isLive: () => boolean;
+  /** While the feeds are disconnected, patches do not expire. */
+  readonly feeds: Pick<LiveFeeds, 'isLive' | 'heardAt' | 'reconnect'>;
 }
 
-/** Detaches the patches of answered changes, after the feed has had time to deliver the changes. */
-export function detachLater(deps: SettleDeps, patches: readonly EditPatch[]): void {
-  const { timers, signal, library, isLive } = deps;
-  if (patches.length === 0 || signal.aborted) return;
-  const stop = timers.after(SETTLE_MS, () => {
-    signal.removeEventListener('abort', stop);
-    if (!isLive()) {
-      detachLater(deps, patches);
-      return;
-    }
-    library.batch(() => {
-      for (const patch of patches) patch.detach();
+/** Detaches the patches of answered changes, after the feeds have had time to deliver the changes. */
+export function detachLater(deps: SettleDeps, shown: ShownGesture, patches: readonly EditPatch[]): void {
+  const { timers, signal, library, feeds } = deps;
+  if (patches.length === 0) return;
+  const answeredAt = timers.now();
+  let hasReconnected = false;
+  const later = (): void => {
+    if (signal.aborted) return;
+    const stop = timers.after(SETTLE_MS, () => {
+      signal.removeEventListener('abort', stop);
+      if (shown.isDelivered) return;
+      // A connection that has delivered nothing since the answer may be dead without an error.
+      const isSilent = feeds.heardAt() < answeredAt && !hasReconnected;
+      if (feeds.isLive() && !isSilent) {
+        library.batch(() => {
+          for (const patch of patches) patch.detach();
+        });
+        return;
+      }
+      if (feeds.isLive()) {
+        hasReconnected = true;
+        feeds.reconnect();
+      }
+      later();
     });
-  });
-  signal.addEventListener('abort', stop, { once: true });
+    signal.addEventListener('abort', stop, { once: true });
+  };
+  later();
 }

@@ -28,18 +28,24 @@ interface ShownChange {
   readonly change: LibraryChange;
   patches: readonly EditPatch[];
   isPending: boolean;
+  /** The number of patches of the made change that wait for the feed. */
+  undelivered: number;
 }
 
-/** A gesture that the library shows, and that the server has not answered completely. */
+/** A gesture that the library shows until the server has answered it and the feed has delivered it. */
 export class ShownGesture {
   readonly gesture: Gesture;
   readonly skipped: Skipped[] = [];
+  /** Called when the feed has delivered all changes that were made so far. */
+  onDelivered: () => void = () => undefined;
   readonly #library: Library;
   readonly #preparation: Preparation;
   readonly #since: Micros | null;
   readonly #changes: (ShownChange | undefined)[];
   /** The changes before this index are shown. */
   #next = 0;
+  /** The number of patches of made changes that wait for the feed. */
+  #undelivered = 0;
 
   /** Creates the gesture without showing any change. */
   constructor(library: Library, gesture: Gesture, preparation: Preparation, isResumed: boolean) {
@@ -53,6 +59,11 @@ export class ShownGesture {
   /** The edits of each change. */
   get edits(): Preparation['edits'] {
     return this.#preparation.edits;
+  }
+
+  /** Whether the feed has delivered all changes that were made so far. */
+  get isDelivered(): boolean {
+    return this.#undelivered === 0;
   }
 
   /** Shows the next changes, those of visible rows first. All must show before the first one is sent. */
@@ -88,6 +99,15 @@ export class ShownGesture {
     for (const shown of this.#changes.slice(from, to)) for (const patch of shown?.patches ?? []) patch.sent();
   }
 
+  /** The results of a gesture that an earlier page has sent. */
+  asAnswered(): readonly Result[] {
+    return this.gesture.changes.map((change, index) => {
+      const id =
+        'ref' in change ? this.#library.tables.keys.idOf(createdKind(change) ?? 'link', change.ref) : null;
+      return { index, skipped: null, ...(id === null ? {} : { id }) };
+    });
+  }
+
   /** Returns the patches of the changes that were made. They stay until the feed delivers the changes. */
   answered(results: readonly Result[]): readonly EditPatch[] {
     const made: EditPatch[] = [];
@@ -106,11 +126,18 @@ export class ShownGesture {
           this.#bind(change, id);
           for (const patch of patches) patch.created?.(id);
         }
-        for (const patch of patches) patch.answered();
+        this.#await(shown);
         made.push(...patches);
       }
     });
     return made;
+  }
+
+  /** The changes that the server has made, but that the feed has not delivered. */
+  undelivered(): readonly LibraryChange[] {
+    return this.#changes.flatMap((shown) =>
+      shown !== undefined && shown.undelivered > 0 ? [shown.change] : [],
+    );
   }
 
   /** Rolls these changes back. */
@@ -141,6 +168,7 @@ export class ShownGesture {
   #show(index: number): void {
     if (this.#changes[index] !== undefined) return;
     const { edits, now } = this.#preparation;
+    const isAnswered = this.gesture.answered === true;
     this.#preparation.prepareOne(index);
     const change = this.gesture.changes[index];
     if (change === undefined) return;
@@ -149,13 +177,27 @@ export class ShownGesture {
     const removals = isUnknown ? lateRemovals(this.#library, change, now) : null;
     const patches: EditPatch[] = [];
     for (const edit of late?.edits ?? removals ?? edits[index] ?? []) {
-      if (edit.before === null) expectCreated(this.#library, edit, this.#since);
+      // An answered creation has its id already.
+      if (edit.before === null && !isAnswered) expectCreated(this.#library, edit, this.#since);
       for (const patch of patchesOf(this.#library, edit, now)) patches.push(patch);
     }
     if (late !== null) patches.push(...late.patches);
     for (const patch of patches) patch.attach();
-    this.#changes[index] = { change, patches, isPending: true };
+    this.#changes[index] = { change, patches, isPending: true, undelivered: 0 };
     addPending(this.#library, change, 1);
+  }
+
+  /** Waits until the feed delivers a change that the server has made. */
+  #await(shown: ShownChange): void {
+    const { patches } = shown;
+    const onGone = (): void => {
+      shown.undelivered -= 1;
+      this.#undelivered -= 1;
+      if (this.isDelivered) this.onDelivered();
+    };
+    shown.undelivered = patches.length;
+    this.#undelivered += patches.length;
+    for (const patch of patches) patch.answered(onGone);
   }
 
   #remove(shown: ShownChange): void {
