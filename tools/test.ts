@@ -6,6 +6,7 @@ import { ensureBrowser, installOtherBrowsers } from '#tools/support/browsers.ts'
 import { runChecks } from '#tools/checks/checks.ts';
 import { rehearse } from './deploy/rehearsal.ts';
 import { checkRouteBytes } from '#tools/checks/check-route-bytes.ts';
+import { failedTests } from '#tools/support/failed-tests.ts';
 import { type Print, runStages } from '#tools/support/run-stages.ts';
 import { runStep } from '#tools/support/run-step.ts';
 import { STAGES, STEPS, type Stage } from '#tools/support/stages.ts';
@@ -53,7 +54,11 @@ const { total, failed } = await runStages(steps, {
   write: (text) => void process.stdout.write(text),
 });
 const skipped = total.skipped === 0 ? '' : `, ${total.skipped} skipped`;
-if (failed.length > 0) process.stdout.write(`\nFailed stages: ${failed.join(', ')}\n`);
+if (failed.length > 0) {
+  // Repeated here, because the end of a long log is what people read first, and what CI keeps.
+  const tests = await Promise.all(failed.map(async (name) => failedTests(reportOf(name))));
+  process.stdout.write(`\nFailed stages: ${failed.join(', ')}\n${tests.flat().join('\n')}\n`);
+}
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`);
 process.exit(failed.length === 0 ? 0 : 1);
 
@@ -87,8 +92,12 @@ async function build(): Promise<void> {
   if (!ok) throw new Error('The build failed.');
 }
 
+function reportOf(stage: string): string {
+  return join(REPORTS, `${stage}.json`);
+}
+
 async function vitest(stageName: string, print: Print | null, project = stageName): Promise<Tally> {
-  const report = join(REPORTS, `${stageName}.json`);
+  const report = reportOf(stageName);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const args = ['run', '--project', project, ...reporters];
   const { ok, output } = await runStep('vitest', args, { show: print === null });
@@ -97,7 +106,7 @@ async function vitest(stageName: string, print: Print | null, project = stageNam
 }
 
 async function playwright(): Promise<Tally> {
-  const report = join(REPORTS, 'e2e.json');
+  const report = reportOf('e2e');
   const { ok } = await runStep(
     'playwright',
     ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json'],
