@@ -12,6 +12,12 @@ async function failedIn(report: unknown): Promise<readonly string[]> {
   return failedTests(file);
 }
 
+/** A test in a report of Playwright, with the errors of each try. */
+function spec(title: string, ok: boolean, ...errors: readonly (readonly string[])[]) {
+  const results = errors.map((list) => ({ errors: list.map((message) => ({ message })) }));
+  return { title, file: 'a.spec.ts', ok, tests: [{ results }] };
+}
+
 test('lists the failed tests of Vitest with their first error, and files that did not load', async () => {
   const tests = [
     { status: 'passed', fullName: 'adds' },
@@ -30,12 +36,6 @@ test('lists the failed tests of Vitest with their first error, and files that di
 });
 
 test('lists the failed and the flaky tests of Playwright', async () => {
-  const spec = (title: string, ok: boolean, ...errors: readonly (readonly string[])[]) => ({
-    title,
-    file: 'a.spec.ts',
-    ok,
-    tests: [{ results: errors.map((list) => ({ errors: list.map((message) => ({ message })) })) }],
-  });
   const failed = await failedIn({
     suites: [
       {

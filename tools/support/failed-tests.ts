@@ -13,7 +13,7 @@ const vitestReport = z.object({
         z.object({
           status: z.string(),
           fullName: z.string(),
-          failureMessages: z._default(z.array(z.string()), []),
+          failureMessages: z.prefault(z.array(z.string()), []),
         }),
       ),
     }),
