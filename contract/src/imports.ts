@@ -5,6 +5,7 @@ import { parentFolderId, requiredTextField, textField } from '@foldmark/library/
 import { folderName, url } from '@foldmark/library/entities/inputs';
 import { entries } from '@foldmark/library/entities/derive';
 import { LINK, LINK_DETAILS } from '@foldmark/library/entities/link';
+import { pageDescription } from '@foldmark/library/entities/page-text';
 import {
   ACTION_LABEL_MAX_LENGTH,
   DEVICE_MAX_LENGTH,
@@ -42,6 +43,8 @@ export const importLinkSchema = z.object({
   url: url(),
   name: LINK.fields.name.edit,
   ...entries(LINK_DETAILS),
+  /** What the page says about itself, from our own backup. */
+  description: z.exactOptional(z.string('description must be text.').check(z.overwrite(pageDescription))),
   /** When the link was added according to the source, as an ISO date. Defaults to the time of the import. */
   created_at: z.exactOptional(z.iso.datetime('created_at must be an ISO date in UTC.')),
   favorite: flag('favorite'),

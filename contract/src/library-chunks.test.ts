@@ -23,6 +23,8 @@ const change = fc
       favicon_url: '',
       domain_name: '',
       note: '',
+      description: '',
+      picture_s3_key: '',
     };
     const record = {
       link_id,
@@ -70,6 +72,8 @@ test('missing fields of a row that an earlier version wrote get defaults', () =>
         domain_name: '',
         note: '',
         distinct_from: [],
+        description: '',
+        picture_s3_key: '',
         created_at: 0,
         updated_at: 9,
       },
@@ -98,6 +102,8 @@ test('a row of an earlier version is read with each value in its field', () => {
       created_at: 8,
       note: '',
       distinct_from: [],
+      description: '',
+      picture_s3_key: '',
       updated_at: 9,
     },
   };
@@ -117,6 +123,16 @@ test('a value after missing ones keeps its place in the row', () => {
   const text = mergeChunk('links', undefined, [{ id: '7', at: 9, record }], 0);
   expect(text).toBe('[["7",9,7,"u","",1,"","","","",0,"",[3]]]');
   expect(readChunk('links', text)).toEqual([{ id: '7', at: 9, record }]);
+});
+
+test('a link without a description takes no more bytes than before descriptions existed', () => {
+  const record = { ...newLink(7, 'u'), created_at: 8, updated_at: 9 };
+  const text = mergeChunk('links', undefined, [{ id: '7', at: 9, record }], 0);
+  expect(text).toBe('[["7",9,7,"u","u",1,"","","","",8]]');
+  const described = { ...record, description: 'About u', picture_s3_key: 'k' };
+  const longer = mergeChunk('links', text, [{ id: '7', at: 9, record: described }], 0);
+  expect(longer).toBe('[["7",9,7,"u","u",1,"","","","",8,"",[],"About u","k"]]');
+  expect(readChunk('links', longer)).toEqual([{ id: '7', at: 9, record: described }]);
 });
 
 test('reading returns the written records of each collection', () => {

@@ -17,6 +17,8 @@ test('missing fields of a link that an older version stored get defaults', () =>
       domain_name: '',
       note: '',
       distinct_from: [],
+      description: '',
+      picture_s3_key: '',
       created_at: 0,
       updated_at: 0,
     },

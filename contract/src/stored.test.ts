@@ -42,6 +42,8 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       domain_name: ['example.com', ''],
       note: ['n', ''],
       distinct_from: [[7], []],
+      description: ['d', ''],
+      picture_s3_key: ['k', ''],
       deleted: [false, false],
       created_at: CREATED,
       updated_at: UPDATED,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-import { guards } from '#library/entities/derive.ts';
+import { guards, missing, optional, type Values } from '#library/entities/derive.ts';
 import { objectKindSchema, textField } from '#library/entities/fields.ts';
 import { FOLDER } from '#library/entities/folder.ts';
 import { folderEdits, linkEdits } from '#library/entities/inputs.ts';
-import { LINK } from '#library/entities/link.ts';
+import { LINK, PAGE_DETAILS } from '#library/entities/link.ts';
 import { LINK_NAME_MAX_LENGTH } from '#library/entities/limits.ts';
 import { domainOf } from '#library/entities/link-url.ts';
 import { ACCOUNT_FIELDS, USER_FIELDS } from '#library/entities/user.ts';
@@ -24,10 +24,15 @@ const micros = z
     z.minimum(FIRST_MICROS, 'created_at must be in the years 1 to 9999.'),
     z.maximum(LAST_MICROS, 'created_at must be in the years 1 to 9999.'),
   );
+const empty = (name: string) => z.exactOptional(z.literal('', `${name} must be empty.`));
 const place = z.int('parent_folder_id must be a whole number, 0 for the root.');
 
 /** The fields of a link that a change can set. `withValues` derives the other fields from them. */
-const linkValues = z.object({ ...guards(LINK.fields), created_at: z.exactOptional(micros) });
+const linkValues = z.object({
+  ...guards(LINK.fields),
+  ...optional(PAGE_DETAILS),
+  created_at: z.exactOptional(micros),
+});
 const folderValues = z.object({ ...guards(FOLDER.fields), parent_folder_id: z.exactOptional(place) });
 const userValues = z.object({ ...guards(USER_FIELDS), ...guards(ACCOUNT_FIELDS) });
 
@@ -39,8 +44,10 @@ export type UserValues = z.infer<typeof userValues>;
 const linkRestored = z.object({
   ...linkEdits,
   name: z.exactOptional(textField('name', LINK_NAME_MAX_LENGTH)),
-  /** Only a merge sets an image without a single call, and only on a link that has none. */
-  image_s3_key: z.exactOptional(z.literal('', 'image_s3_key must be empty.')),
+  /** Only a merge sets these without a single call, and only on a link that has none. */
+  image_s3_key: empty('image_s3_key'),
+  description: empty('description'),
+  picture_s3_key: empty('picture_s3_key'),
   created_at: z.exactOptional(micros),
 });
 const folderRestored = z.object({ ...folderEdits, parent_folder_id: z.exactOptional(place) });
@@ -144,7 +151,9 @@ export function flipped(edit: Edit): Edit {
   return Object.assign({ ...edit }, { before: edit.after, after: edit.before });
 }
 
-interface SiteFields {
+const NO_PAGE = missing(PAGE_DETAILS);
+
+interface SiteFields extends Values<typeof PAGE_DETAILS> {
   readonly url: string;
   readonly domain_name: string;
   readonly favicon_key: string;
@@ -158,5 +167,5 @@ export function withValues<L extends SiteFields>(link: L, values: Partial<NoInfe
   const domain_name = domainOf(url);
   // The icon of another site would mislead until the page has been read.
   const icon = domain_name === link.domain_name ? {} : { favicon_key: '', favicon_url: '' };
-  return { ...link, ...values, domain_name, ...icon };
+  return { ...link, ...NO_PAGE, ...values, domain_name, ...icon };
 }

@@ -6,8 +6,8 @@ import { unitedValues } from '#library/changes/united-values.ts';
 import { STATUS_ACTIVE, STATUS_TRASHED } from '#library/entities/limits.ts';
 
 /**
- * Merges a link into another one: its folders, favorite, note, older date, real name and image. Then the merged link goes to the
- * trash, where it keeps all of these. Refused if the joined notes are too long for a link.
+ * Merges a link into another one: its folders, favorite, note, older date, real name, image and the details of its page. Then
+ * the merged link goes to the trash, where it keeps all of these. Refused if the joined notes are too long for a link.
  */
 export const linkMerge = change({
   schema: z.object({

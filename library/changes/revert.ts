@@ -294,7 +294,7 @@ function revertible(edit: Edit): RevertedEdit | null {
     case 'links': {
       const { before, after } = edit;
       if (setsImage(edit)) return null;
-      return after && { ...edit, before: before && withoutImage(before), after: { ...after } };
+      return after && { ...edit, before: before && withoutFilled(before), after: { ...after } };
     }
     case 'folders': {
       const { table, key, before, after } = edit;
@@ -311,7 +311,12 @@ function revertible(edit: Edit): RevertedEdit | null {
   }
 }
 
-/** A merge sets an image only on a link without one, so its undo removes the image. */
-function withoutImage({ image_s3_key, ...values }: LinkValues) {
-  return image_s3_key === undefined ? values : { ...values, image_s3_key: '' as const };
+/** A merge sets these values only on a link without them, so its undo empties them. */
+function withoutFilled({ image_s3_key, description, picture_s3_key, ...values }: LinkValues) {
+  return {
+    ...values,
+    ...(image_s3_key === undefined ? {} : { image_s3_key: '' as const }),
+    ...(description === undefined ? {} : { description: '' as const }),
+    ...(picture_s3_key === undefined ? {} : { picture_s3_key: '' as const }),
+  };
 }

@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
 
+import { missing } from '#library/entities/derive.ts';
+import { PAGE_DETAILS } from '#library/entities/link.ts';
 import { NOTE_MAX_LENGTH } from '#library/entities/limits.ts';
 import { unitedValues } from './united-values.ts';
 
-const LINK = { url: 'https://a.example/', name: 'A', note: '', image_s3_key: '', created_at: 5 };
+const LINK = {
+  url: 'https://a.example/',
+  name: 'A',
+  note: '',
+  ...missing(PAGE_DETAILS),
+  image_s3_key: '',
+  created_at: 5,
+};
 
 test.each([
   ['an empty name', '', 'B', { name: 'B' }],
@@ -43,4 +52,10 @@ test('the older date and the only image are taken, also of Date objects, and 0 i
     created_at: early,
   });
   expect(unitedValues({ ...LINK, created_at: early }, { ...LINK, created_at: new Date(4) })).toEqual({});
+});
+
+test('a merge keeps the details of the page, or takes those of the other link', () => {
+  const page = { description: 'B', picture_s3_key: 'b' };
+  expect(unitedValues(LINK, { ...LINK, ...page })).toEqual(page);
+  expect(unitedValues({ ...LINK, description: 'A' }, { ...LINK, ...page })).toEqual({ picture_s3_key: 'b' });
 });

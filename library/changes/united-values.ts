@@ -1,13 +1,15 @@
 import type { Guarded, Values } from '#library/entities/derive.ts';
 import { difference } from '#library/entities/difference.ts';
-import type { LINK } from '#library/entities/link.ts';
+import type { LINK, PAGE_DETAILS } from '#library/entities/link.ts';
 import { NOTE_MAX_LENGTH } from '#library/entities/limits.ts';
 import { isPlaceholder } from '#library/entities/link-url.ts';
 
 /**
- * Every value of a link that a user sets. The date is a Date on the server and a number in the browser, where 0 means unknown.
+ * Every value of a link that a user sets, and the details of its page. The date is a Date on the server and a number in the
+ * browser, where 0 means unknown.
  */
-interface Unitable<At> extends Omit<Values<Guarded<typeof LINK.fields>>, 'status_id'> {
+interface Unitable<At>
+  extends Omit<Values<Guarded<typeof LINK.fields>>, 'status_id'>, Values<typeof PAGE_DETAILS> {
   readonly created_at: At;
 }
 
@@ -29,6 +31,8 @@ export function unitedValues<At extends number | Date>(
     name: hasBetterName ? link.name : into.name,
     note,
     image_s3_key: into.image_s3_key || link.image_s3_key,
+    description: into.description || link.description,
+    picture_s3_key: into.picture_s3_key || link.picture_s3_key,
     created_at: isOlder(link.created_at, into.created_at) ? link.created_at : into.created_at,
   } satisfies Unitable<At>);
 }

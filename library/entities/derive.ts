@@ -36,6 +36,14 @@ export function edits(fields: Fields): object {
   return mapped(fields, ({ edit }) => (edit === null ? null : z.exactOptional(edit)));
 }
 
+/** The schemas of values that may be missing. */
+export function optional<T extends Fields>(
+  fields: T,
+): { readonly [K in keyof T]: z.ZodMiniExactOptional<T[K]['schema']> };
+export function optional(fields: Fields): object {
+  return mapped(fields, ({ schema }) => z.exactOptional(schema));
+}
+
 /** The fields that a user edits. */
 export function edited<T extends Fields>(fields: T): Edited<T>;
 export function edited(fields: Fields): object {

@@ -1,15 +1,17 @@
 import * as z from 'zod/mini';
 
-import { answered } from './derive.ts';
+import { answered, stored } from './derive.ts';
 import { dateSchema, id, objectKind } from './field.ts';
 import { idSchema } from './fields.ts';
 import { FOLDER } from './folder.ts';
-import { LINK } from './link.ts';
+import { LINK, PAGE_DETAILS } from './link.ts';
 import { ACCOUNT_FIELDS, USER_FIELDS } from './user.ts';
 
-export const linkSchema = z.omit(z.object({ ...answered(LINK.key), ...answered(LINK.fields) }), {
-  distinct_from: true,
-});
+export const linkSchema = z.omit(
+  // An API of an earlier version answers without the details of the page.
+  z.object({ ...answered(LINK.key), ...answered(LINK.fields), ...stored(PAGE_DETAILS) }),
+  { distinct_from: true },
+);
 export type Link = z.infer<typeof linkSchema>;
 
 export const folderSchema = z.omit(z.object({ ...answered(FOLDER.key), ...answered(FOLDER.fields) }), {

@@ -64,7 +64,7 @@ export function editedText<Edit extends z.ZodMiniType<string>>(edit: Edit) {
 /** The key of an uploaded image, or empty. Changes of the field name the uploaded file. */
 export const imageKey = { ...serverText, before: EARLIER_TEXT, isImage: true } as const;
 
-/** The key of an icon that a job has stored, or empty. */
+/** The key of an icon or picture that a job has stored, or empty. */
 export const iconKey = { ...serverText, isImage: true } as const;
 
 export const status = {

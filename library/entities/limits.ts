@@ -10,6 +10,7 @@ export const URL_MAX_LENGTH = 8192;
 export const LINK_NAME_MAX_LENGTH = 1000;
 export const NOTE_MAX_LENGTH = 4000;
 export const PAGE_TITLE_MAX_LENGTH = 300;
+export const DESCRIPTION_MAX_LENGTH = 300;
 export const FOLDER_NAME_MAX_LENGTH = 300;
 export const DISPLAY_NAME_MAX_LENGTH = 200;
 export const TIME_ZONE_MAX_LENGTH = 64;

@@ -7,6 +7,14 @@ import { ENTITY_MESSAGES } from './messages.ts';
 
 const { urlMissing, nameMissing } = ENTITY_MESSAGES;
 
+/** What jobs have read from the page of a link. A new url empties these fields, and a merge fills in empty ones. */
+export const PAGE_DETAILS = {
+  /** What the page says about itself, in one line. */
+  description: serverText,
+  /** The key of the page's picture, or empty. */
+  picture_s3_key: iconKey,
+};
+
 /** The order of the fields is that of a row, so a new field must come last (docs/decisions/024). */
 export const LINK = {
   key: { link_id: id },
@@ -27,6 +35,7 @@ export const LINK = {
      * return this field.
      */
     distinct_from: ids,
+    ...PAGE_DETAILS,
   },
 };
 

@@ -27,6 +27,8 @@ export interface FileLink extends LinkDetails {
   readonly unread?: true;
   readonly cover?: string;
   readonly trashed?: true;
+  /** What the page said about itself. Only our own JSON has it. */
+  readonly description?: string;
   /** The indexes of earlier links that are no duplicates of this one. Only our own JSON has them. */
   readonly distinctFrom?: readonly number[];
 }

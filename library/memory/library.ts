@@ -154,7 +154,7 @@ export class Library {
     return this.#views.view(scope, order, query);
   }
 
-  /** The keys of all images and stored icons in use. */
+  /** The keys of all images, stored icons and pictures in use. */
   imageKeys(): ReadonlySet<string> {
     const keys = new Set<string>();
     for (const [, record] of [...this.tables.links.entries(), ...this.tables.folders.entries()])
@@ -259,8 +259,8 @@ function isActive(link: LinkRecord | undefined): boolean {
 }
 
 function imagesOf(record: LinkRecord | FolderRecord): readonly string[] {
-  const icon = 'favicon_key' in record ? record.favicon_key : '';
-  return [record.image_s3_key, icon].filter((key) => key !== '');
+  const ofPage = 'favicon_key' in record ? [record.favicon_key, record.picture_s3_key] : [];
+  return [record.image_s3_key, ...ofPage].filter((key) => key !== '');
 }
 
 function losesImage(
@@ -268,13 +268,15 @@ function losesImage(
   after: LinkRecord | FolderRecord | undefined,
 ): boolean {
   if (before === undefined) return false;
-  return !uses(after, before.image_s3_key) || ('favicon_key' in before && !uses(after, before.favicon_key));
+  if (!uses(after, before.image_s3_key)) return true;
+  return 'favicon_key' in before && !(uses(after, before.favicon_key) && uses(after, before.picture_s3_key));
 }
 
 /** Creates no list of keys, because 10,000 links can change at once. */
 function uses(record: LinkRecord | FolderRecord | undefined, key: string): boolean {
   if (key === '' || key === record?.image_s3_key) return true;
-  return record !== undefined && 'favicon_key' in record && key === record.favicon_key;
+  if (record === undefined || !('favicon_key' in record)) return false;
+  return key === record.favicon_key || key === record.picture_s3_key;
 }
 
 /** Whether both records give the same tree. The id counts too, because sub-folders refer to it. */

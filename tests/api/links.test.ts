@@ -29,6 +29,8 @@ describe('a new link', () => {
       favicon_url: '',
       domain_name: 'example.com',
       note: '',
+      description: '',
+      picture_s3_key: '',
       created_at: expect.any(String),
     });
     const { created_at } = z.parse(linkSchema, created);

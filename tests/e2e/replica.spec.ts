@@ -55,7 +55,9 @@ const NOT_STORED = 'The library cannot be stored in this browser.';
 
 function link(link_id: number, name: string | null, at: number) {
   const texts = { url: '', image_s3_key: '', favicon_key: '', favicon_url: '', domain_name: '', note: '' };
-  const record = { ...texts, link_id, name, status_id: 1, distinct_from: [], created_at: 1, updated_at: at };
+  const page = { description: '', picture_s3_key: '' };
+  const times = { created_at: 1, updated_at: at };
+  const record = { ...texts, ...page, link_id, name, status_id: 1, distinct_from: [], ...times };
   return { id: String(link_id), at, record: name === null ? null : record };
 }
 

@@ -1,5 +1,5 @@
 import type { Applied } from '@foldmark/library/changes/change';
-import { type Edit, type EditOf, withValues } from '@foldmark/library/changes/edits';
+import { type Edit, type EditOf, type LinkValues, withValues } from '@foldmark/library/changes/edits';
 import type { Deleted, Folder } from '@foldmark/library/entities/entities';
 import { ROOT_FOLDER_ID, STATUS_ACTIVE } from '@foldmark/library/entities/limits';
 import { newLink } from '@foldmark/library/entities/new-link';
@@ -71,7 +71,8 @@ async function commitLink(transaction: LibraryTransaction, edit: EditOf<'links'>
     transaction.tombstone(LINKS, [link]);
     return { edit: named };
   }
-  const { values, left, isImageLost } = await withClaim(transaction, { ...edit, after: edit.after });
+  const kept = withoutLostPicture(transaction, { ...edit, after: edit.after });
+  const { values, left, isImageLost } = await withClaim(transaction, kept);
   if (left === null) return { edit: null, isImageLost };
   const { created_at, ...others } = values;
   const fields = {
@@ -157,6 +158,17 @@ async function withClaim<
   const { image_s3_key: _earlier, ...before } = edit.before ?? {};
   const left = { ...edit, before: edit.before && before, after: values };
   return { values, left: Object.keys(values).length === 0 ? null : left, isImageLost: true };
+}
+
+type SetLink = EditOf<'links'> & { readonly after: LinkValues };
+
+/** A merge copies the picture of a link. When it is redone, that link may have lost its picture, which is then deleted. */
+function withoutLostPicture(transaction: LibraryTransaction, edit: SetLink): SetLink {
+  const { picture_s3_key: key = '', ...after } = edit.after;
+  const others = { field: 'picture_s3_key', among: [key] } as const;
+  if (key === '' || transaction.known(LINKS, others).found.length > 0) return edit;
+  const { picture_s3_key: _, ...before } = edit.before ?? {};
+  return { ...edit, before: edit.before && before, after };
 }
 
 /** Whether a document references the image. Then its deletion can't begin, as when a merge copies the image of another link. */

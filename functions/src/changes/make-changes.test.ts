@@ -1,10 +1,15 @@
 import type { LibraryChange } from '@foldmark/library/changes/changes';
+import { flipped } from '@foldmark/library/changes/edits';
+import { undoOf } from '@foldmark/library/changes/revert';
 import { describe, expect, test } from 'vitest';
 
-import { makeOnly } from '#functions/changes/make-changes.ts';
+import { load } from '#functions/changes/load.ts';
+import { makeOnly, mutate, undoMutation } from '#functions/changes/make-changes.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/store/collections.ts';
 import { MemoryLibrary } from '#functions/testing/memory-library.ts';
+
+const PAGE = { description: 'About it', picture_s3_key: 'dev/uploads/pictures/u/1.webp' };
 
 /** Link 1 is in folder 1 and starred. Link 3 and folder 3 are in the trash. Folder 2 is in folder 1. */
 function someLibrary(): MemoryLibrary {
@@ -36,6 +41,39 @@ describe('a change', () => {
       favicon_key: '',
       favicon_url: '',
     });
+  });
+
+  test('of a url empties what another page said, also on the same site', async () => {
+    const memory = new MemoryLibrary().addLink({ link_id: 1, url: 'https://a.example/1', ...PAGE });
+    await make(memory, { kind: 'link.set', link_id: 1, note: 'mine' });
+    expect(linkIn(memory, 1)).toMatchObject(PAGE);
+    await make(memory, { kind: 'link.set', link_id: 1, url: 'https://a.example/2' });
+    expect(linkIn(memory, 1)).toMatchObject({ description: '', picture_s3_key: '' });
+  });
+
+  test('that merges two links copies the details of the page, and its undo empties them again', async () => {
+    const memory = new MemoryLibrary().addLink({ link_id: 1, ...PAGE }).addLink({ link_id: 2 });
+    const { edits } = await make(memory, { kind: 'link.merge', link_id: 1, into_id: 2 });
+    expect([linkIn(memory, 1), linkIn(memory, 2)]).toMatchObject([PAGE, PAGE]);
+    const [undo] = undoOf(edits, () => 'bucket');
+    if (undo?.kind !== 'revert') throw new Error('No undo.');
+    await make(memory, undo);
+    expect(linkIn(memory, 2)).toMatchObject({ description: '', picture_s3_key: '' });
+    expect(linkIn(memory, 1)).toMatchObject({ ...PAGE, status_id: 1 });
+  });
+
+  test('that merges again after the other link has lost its picture sets no picture', async () => {
+    const memory = new MemoryLibrary().addLink({ link_id: 1, ...PAGE }).addLink({ link_id: 2 });
+    const { edits } = await make(memory, { kind: 'link.merge', link_id: 1, into_id: 2 });
+    const [undo] = undoOf(edits, () => 'bucket');
+    if (undo?.kind !== 'revert') throw new Error('No undo.');
+    await make(memory, undo);
+    await make(memory, { kind: 'link.set', link_id: 1, url: 'https://other.example/' });
+    await memory.library.transaction(async (transaction) => {
+      for (const edit of edits) await load(transaction, [undoMutation(flipped(edit))]);
+      for (const edit of edits) await mutate(transaction, undoMutation(flipped(edit)));
+    });
+    expect(linkIn(memory, 2)).toMatchObject({ description: PAGE.description, picture_s3_key: '' });
   });
 
   test('of a membership gets an id, and its edit names it', async () => {

@@ -93,7 +93,7 @@ async function linkOf(
     const found = await transaction.get(LINKS, { link_id: id });
     if (found?.status_id === statusOf(entry)) return { link_id: id, edit: missing(found, entry) };
   }
-  const { url, name } = entry;
+  const { url, name, description } = entry;
   const created_at = dateOf(entry, transaction.now).getTime() * 1000;
   const after = {
     url,
@@ -101,6 +101,7 @@ async function linkOf(
     ...picked(LINK_DETAILS, entry),
     status_id: statusOf(entry),
     image_s3_key: '',
+    ...(description === undefined ? {} : { description }),
     created_at,
   };
   return {
@@ -138,6 +139,7 @@ function missing(link: ServerLink, entry: ImportLink): Edit | null {
   const wanted = {
     ...(isNamed ? {} : { name: entry.name }),
     ...filling(LINK_DETAILS, link, picked(LINK_DETAILS, entry)),
+    ...(link.description === '' && entry.description !== undefined ? { description: entry.description } : {}),
   };
   const { link_id } = link;
   const { before, after } = fieldEdit<LinkValues>(

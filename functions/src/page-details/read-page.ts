@@ -1,4 +1,4 @@
-import { pageTitle } from '@foldmark/library/entities/page-title';
+import { pageTitle } from '@foldmark/library/entities/page-text';
 
 import { type DeclaredIcon, findIcons, parseUrl } from '#functions/page-details/declared-icons.ts';
 import { type Attributes, scanHtml } from '#functions/page-details/scan-html.ts';

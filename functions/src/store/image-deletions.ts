@@ -9,6 +9,12 @@ import * as z from 'zod/mini';
 import { dueAmong } from '#functions/store/libraries.ts';
 import { timeAfter, dueAt } from '#functions/store/times.ts';
 
+/** The fields that hold the keys of a folder of the bucket. All others are in `image_s3_key`. */
+const FIELDS: ReadonlyMap<string, string> = new Map([
+  ['favicons', 'favicon_key'],
+  ['pictures', 'picture_s3_key'],
+]);
+
 /** The id depends on the key only, so that two deletions of one key share one document. */
 export function imageDeletionId(key: string): string {
   return createHash('sha256').update(key).digest('hex');
@@ -87,10 +93,12 @@ export class ImageDeletions {
 
   /** Queries one field, because the API accepts a key only in the field that belongs to its folder. */
   #references(key: string): Query {
-    const folder = key.split('/').at(2);
+    const folder = key.split('/').at(2) ?? '';
     const group = this.#firestore.collectionGroup(folder === 'folders' ? 'folders' : 'links');
-    const field = folder === 'favicons' ? 'favicon_key' : 'image_s3_key';
-    return group.where(field, '==', key).select().limit(1);
+    return group
+      .where(FIELDS.get(folder) ?? 'image_s3_key', '==', key)
+      .select()
+      .limit(1);
   }
 
   async #get(transaction: Transaction, id: string): Promise<StoredImageDeletion | null> {

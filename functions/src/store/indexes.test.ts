@@ -39,7 +39,7 @@ const { fieldOverrides }: Indexes = JSON.parse(readFileSync(file, 'utf8'));
 
 /** The fields that the queries of the functions and of the web app use. */
 const QUERIED: Readonly<Record<string, readonly string[]>> = {
-  links: ['deleted', 'status_id', 'image_s3_key', 'favicon_key', 'updated_at'],
+  links: ['deleted', 'status_id', 'image_s3_key', 'favicon_key', 'picture_s3_key', 'updated_at'],
   folders: ['deleted', 'status_id', 'parent_folder_id', 'image_s3_key', 'updated_at'],
   folder_links: ['deleted', 'folder_id', 'link_id', 'updated_at'],
   favorites: ['deleted', 'object_id', 'updated_at'],
@@ -108,6 +108,7 @@ test('fields that jobs query have an index over all users', () => {
   for (const [name, field] of [
     ['links', 'image_s3_key'],
     ['links', 'favicon_key'],
+    ['links', 'picture_s3_key'],
     ['folders', 'image_s3_key'],
     ['actions', 'due_at'],
     ['private', 'due_at'],

@@ -126,6 +126,7 @@ function compareFields(left: PlacedLink, right: PlacedLink): number {
     left.createdAt - right.createdAt ||
     compareByCodePoint(left.name, right.name) ||
     compareByCodePoint(left.note, right.note) ||
+    compareByCodePoint(left.description, right.description) ||
     Number(left.favorite) - Number(right.favorite) ||
     Number(left.trashed) - Number(right.trashed) ||
     compareNumbers(left.folders, right.folders)

@@ -19,6 +19,7 @@ const link = (url: string, folders: readonly number[], key = 0, distinctFrom: re
   url,
   name: `Name of ${url}`,
   note: `Note of ${url}`,
+  description: `About ${url}`,
   createdAt: Date.UTC(2020, 1, 1),
   folders,
   favorite: false,
@@ -95,6 +96,7 @@ const JSON_DAMAGES: readonly (readonly [string, (file: LibraryFile) => LibraryFi
     (file) => ({ ...file, folders: [...file.folders, ...file.folders.slice(0, 1)] }),
     /^The folder "One" is not in your library\.$/,
   ],
+  ['another description', last({ description: 'Other' }), /has another description\.$/],
   ['a mark', last({ distinctFrom: [0] }), /has another mark "no duplicates"\.$/],
   [
     'a lost mark',

@@ -114,6 +114,8 @@ function differingField(
   if (!group.some(({ name }) => name === link.title)) return 'name';
   for (const [detail, isSame] of Object.entries(SAME_DETAILS))
     if (!group.every((one) => isSame(one, link, isSingle))) return detail;
+  if (format === 'json' && group.some(({ description }) => description !== (link.description ?? '')))
+    return 'description';
   if (!isCreated(group, link.created, format, now)) return 'date';
   if (group.some(({ favorite }) => favorite) !== (link.favorite === true)) return 'star';
   if (group.some(({ trashed }) => trashed) !== (link.trashed === true)) return 'state';

@@ -1,4 +1,5 @@
 import { completeUrl } from '#library/entities/link-url.ts';
+import { pageDescription } from '#library/entities/page-text.ts';
 import { sameKey } from '#library/duplicates/link-identity.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -85,6 +86,7 @@ const library: fc.Arbitrary<Snapshot> = fc
         url,
         name: fc.oneof(nasty, url),
         note: fc.oneof(fc.constant(''), nasty),
+        description: fc.oneof(fc.constant(''), nasty.map(pageDescription)),
         createdAt: fc.oneof(
           fc.integer({ min: Date.UTC(1960), max: Date.UTC(2060) }),
           fc.constantFrom(0, NOW, Date.UTC(9999)),
@@ -128,7 +130,7 @@ test.each(EXPORT_FORMATS)(
       { key: 212, parent: 0, name: 'Empty' },
       { key: 213, parent: 0, name: 'Empty' },
     ];
-    const link = { name: 'Name', note: '', createdAt: NOW, favorite: false, trashed: false };
+    const link = { name: 'Name', note: '', description: '', createdAt: NOW, favorite: false, trashed: false };
     const made = await makeExport(
       {
         folders: folders.map((folder) => ({ ...folder, favorite: false, trashed: false })),
@@ -213,6 +215,7 @@ function imported({ folders, links }: LibraryFile): Snapshot {
           url: address,
           title,
           note,
+          description = '',
           created,
           folders: positions,
           favorite = false,
@@ -224,6 +227,7 @@ function imported({ folders, links }: LibraryFile): Snapshot {
         url: address,
         name: title,
         note,
+        description,
         createdAt: Date.parse(created ?? ''),
         folders: positions.filter((position) => position !== TOP).map((position) => position + 1),
         favorite,

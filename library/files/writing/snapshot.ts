@@ -26,6 +26,7 @@ export interface SnapshotLink extends LinkDetails {
   readonly folders: readonly Key[];
   readonly favorite: boolean;
   readonly trashed: boolean;
+  readonly description: string;
   /** The keys of links that are no duplicates of this one. Some may not be in the snapshot. */
   readonly distinctFrom: readonly Key[];
 }
@@ -129,6 +130,7 @@ function addLink(
     folders,
     favorite: favorites.link.has(key),
     trashed: link.status_id === STATUS_TRASHED,
+    description: link.description,
     distinctFrom: link.distinct_from.map((id) => library.keyOf('link', id)),
   });
 }

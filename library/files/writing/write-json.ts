@@ -27,11 +27,12 @@ function folderEntry({ name, parent, favorite, trashed }: ArrangedFolder, index:
 }
 
 function linkEntry(link: ArrangedLink): object {
-  const { url, name, createdAt, folders, favorite, trashed, distinctFrom } = link;
+  const { url, name, description, createdAt, folders, favorite, trashed, distinctFrom } = link;
   return {
     url,
     name,
     ...written(LINK_DETAILS, link),
+    ...(description === '' ? {} : { description }),
     created_at: new Date(createdAt).toISOString(),
     ...(folders.length === 0 ? {} : { folders: folders.map((position) => position + 1) }),
     ...flags(favorite, trashed),

@@ -142,11 +142,12 @@ function* entriesOf(
 }
 
 function linkOf(link: FileLink, folders: readonly number[]): ImportLink {
-  const { url, title, created, favorite, trashed } = link;
+  const { url, title, description, created, favorite, trashed } = link;
   return {
     url,
     name: title,
     ...picked(LINK_DETAILS, link),
+    ...(description === undefined ? {} : { description }),
     folders: [...folders],
     ...(created === null ? {} : { created_at: created }),
     ...(favorite === undefined ? {} : { favorite }),

@@ -1,5 +1,6 @@
 import { NOTE_MAX_LENGTH, URL_MAX_LENGTH } from '#library/entities/limits.ts';
 import { placeholderName } from '#library/entities/link-url.ts';
+import { pageDescription } from '#library/entities/page-text.ts';
 
 import type { FileLink } from '#library/files/library-file.ts';
 import { TOP } from '#library/files/library-file.ts';
@@ -29,6 +30,7 @@ export class CollectedLink {
   #archived = true;
   #unread = false;
   #cover = '';
+  #description = '';
   #distinctFrom: Set<number> | null = null;
 
   constructor(url: string, trashed: boolean) {
@@ -54,6 +56,7 @@ export class CollectedLink {
     this.#archived &&= entry.archived === true;
     this.#unread ||= entry.unread === true;
     this.#cover ||= cleanCover(entry.cover ?? '');
+    this.#description ||= pageDescription(entry.description ?? '');
     return this.#addNote(cleaning.note(entry.note ?? ''));
   }
 
@@ -75,6 +78,7 @@ export class CollectedLink {
       ...(this.#archived && { archived: true }),
       ...(this.#unread && { unread: true }),
       ...(this.#cover !== '' && { cover: this.#cover }),
+      ...(this.#description !== '' && { description: this.#description }),
       ...(this.#trashed && { trashed: true }),
       ...(this.#distinctFrom !== null && { distinctFrom: [...this.#distinctFrom] }),
     };

@@ -16,6 +16,8 @@ export interface RawEntry extends RawDetails {
   readonly unread?: boolean;
   readonly trashed?: boolean;
   readonly cover?: string | null | undefined;
+  /** What the page said about itself, not a note of the user. */
+  readonly description?: string | null | undefined;
   /** Keep the entry unchanged, and never merge it with another link of the same key. Only our own JSON has such entries. */
   readonly distinct?: boolean;
 }

@@ -77,7 +77,7 @@ function readLink(value: unknown, folders: ReadonlyMap<string, number>, collecto
       title: link.text('name'),
       created: link.get('created_at'),
       folders: positionsOf(listOf(link.get('folders')).map(idOf), folders),
-
+      description: link.text('description'),
       ...detailsOf(link),
       favorite: link.flag('favorite'),
       trashed: link.flag('trashed'),

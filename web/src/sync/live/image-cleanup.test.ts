@@ -49,6 +49,17 @@ test('one cleanup runs after links were deleted or got another image', () => {
   expect(used).toEqual([['dev/uploads/favicons/b.png']]);
 });
 
+test('the picture of a page stays in the cache until its link loses it', () => {
+  const { library, timers, used } = setUp();
+  const picture_s3_key = 'dev/uploads/pictures/a.webp';
+  library.receive('links', [link(2, 2, { favicon_key: ICON, picture_s3_key }), link(1, 2, null)]);
+  timers.pass(10_000);
+  expect(used).toEqual([[ICON, picture_s3_key]]);
+  library.receive('links', [link(2, 3, { favicon_key: ICON })]);
+  timers.pass(10_000);
+  expect(used.at(-1)).toEqual([ICON]);
+});
+
 test('a renamed link causes no cleanup', () => {
   const { library, timers, used } = setUp();
   library.receive('links', [link(1, 2, { image_s3_key: IMAGE, favicon_key: ICON, name: 'b' })]);

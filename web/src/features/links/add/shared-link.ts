@@ -1,4 +1,4 @@
-import { pageTitle } from '@foldmark/library/entities/page-title';
+import { pageTitle } from '@foldmark/library/entities/page-text';
 
 export interface SharedLink {
   readonly url: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { pageTitle } from './page-title.ts';
+import { pageDescription, pageTitle } from './page-text.ts';
 
 test.each([
   ['  two \n\t words ', 'two words'],
@@ -27,3 +27,20 @@ test('a title is cut at 300 characters without splitting a surrogate pair', () =
   expect(title.length).toBeLessThanOrEqual(300);
   expect(title.isWellFormed()).toBe(true);
 });
+
+test.each([
+  ['a description in one line', ' One \n two\u202e \0', 'One two'],
+  ['300 characters', 'x'.repeat(300), 'x'.repeat(300)],
+  ['more words than fit', `${'word '.repeat(59)}longer words`, `${'word '.repeat(59).trim()}…`],
+  ['a word that ends at the limit', `${'x'.repeat(299)} more`, `${'x'.repeat(299)}…`],
+  ['a text without blanks', '字'.repeat(400), `${'字'.repeat(299)}…`],
+  ['a pair of surrogates at the limit', `${'x'.repeat(298)}😀😀`, `${'x'.repeat(298)}…`],
+  ['half a pair', 'a\ud800', 'a\ufffd'],
+])(
+  '%s is cleaned, at most 300 characters long, and stays unchanged when cleaned again',
+  (_, text, cleaned) => {
+    expect(pageDescription(text)).toBe(cleaned);
+    expect(cleaned.length).toBeLessThanOrEqual(300);
+    expect(pageDescription(cleaned)).toBe(cleaned);
+  },
+);
