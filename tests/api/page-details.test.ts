@@ -13,6 +13,8 @@ const ICON = Buffer.from(
   'base64',
 );
 
+const DESCRIPTION = '<meta name="description" content="About  it &amp; more">';
+
 let origin = '';
 const requests: string[] = [];
 const held: (() => void)[] = [];
@@ -23,7 +25,7 @@ const server: Server = createServer((request, response) => {
   const answer = () =>
     response
       .writeHead(200, { 'content-type': 'text/html' })
-      .end(`<title> The  page &amp; more </title><link rel="icon" href="${icon}">`);
+      .end(`<title> The  page &amp; more </title>${DESCRIPTION}<link rel="icon" href="${icon}">`);
   if (request.url === '/real.png') response.writeHead(200, { 'content-type': 'text/plain' }).end(ICON);
   else if (request.url === '/held') held.push(answer);
   else if (request.url === '/busy') response.writeHead(503).end();
@@ -64,7 +66,7 @@ async function servedAt(url: string): Promise<Response> {
   }
 }
 
-test('a new link gets the title of its page, but no url of an unusable icon', async () => {
+test('a new link gets the title and the description of its page, but no url of an unusable icon', async () => {
   const person = await register();
   const url = `${origin}/plain`;
   expect(await person.ask('/links/create/', { url })).toMatchObject({ name: url, favicon_url: '' });
@@ -72,6 +74,7 @@ test('a new link gets the title of its page, but no url of an unusable icon', as
   expect(await linkOf(person)).toMatchObject({
     url,
     name: 'The page & more',
+    description: 'About it & more',
     favicon_url: '',
     favicon_key: '',
   });

@@ -95,6 +95,22 @@ test('the job stores title and icon in one change', async () => {
   ]);
 });
 
+test('the job stores the description with the title, and keeps an earlier one if the page has none', async () => {
+  let html = '<title>Title</title><meta name="description" content="About &amp; more">';
+  const origin = await serve((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(html);
+  });
+  const url = `${origin}/`;
+  const { services, changes } = setUp(url);
+  await fillInPageDetails({ uid: 'u1', link_id: 1, url }, services, OPTIONS);
+  html = '<title>Title</title>';
+  await fillInPageDetails({ uid: 'u1', link_id: 1, url }, services, OPTIONS);
+  expect(changes).toEqual([
+    expect.objectContaining({ name: 'Title', description: 'About & more' }),
+    expect.not.objectContaining({ description: expect.anything() }),
+  ]);
+});
+
 test('the job does not change a link whose url has changed since', async () => {
   const { origin } = await site();
   const { services, changes } = setUp('https://other.example/');

@@ -9,7 +9,7 @@ import type { PageJob, Services } from '#functions/services/services.ts';
 const jobSchema = z.object({ uid: z.string().check(z.minLength(1)), link_id: z.int(), url: z.string() });
 
 /**
- * Reads the page of a link and stores its title and icon. Keeps a name that the user has entered since. Throws if a retry may
+ * Reads the page of a link and stores its title, description and icon. Keeps a name that the user has entered since. Throws if a retry may
  * help; the queue then calls it again.
  */
 export async function fillInPageDetails(
@@ -32,6 +32,8 @@ export async function fillInPageDetails(
       const hasPlaceholder = link.name === placeholderName(url) && details.title !== '';
       transaction.change(LINKS, link, {
         ...(hasPlaceholder ? { name: details.title, page_title: details.title } : {}),
+        // A page that has lost its description keeps the earlier one.
+        ...(details.description === '' ? {} : { description: details.description }),
         // The url is only stored with an icon. Any other url could lead anywhere, and browsers would load it.
         favicon_url: stored?.url ?? '',
         // Without a new icon, keeps the icon of an earlier page of the same site.

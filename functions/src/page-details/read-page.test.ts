@@ -28,6 +28,23 @@ describe('the title of a page', () => {
   });
 });
 
+describe('the description of a page', () => {
+  test.each([
+    ['<meta name="description" content=" Plain \n &amp; short ">', 'Plain & short'],
+    ['<meta name=Description content=Plain><meta property="og:description" content="Social">', 'Social'],
+    ['<meta name="og:description" content="Social">', 'Social'],
+    ['<meta property="og:description" content=" "><meta name="description" content="Plain">', 'Plain'],
+    ['<meta name=description content=""><meta name=description content=second>', 'second'],
+    ['<meta name=description content=first><meta name=description content=second>', 'first'],
+    ['<meta name=description content="a&#x202E;b&#7;&lt;script&gt;">', 'ab<script>'],
+    ['<meta name=keywords content=none><meta name=description>', ''],
+    [`<meta name=description content="${'word '.repeat(1000)}">`, `${'word '.repeat(59)}word…`],
+    ['', ''],
+  ])('of %j is %j', (html, description) => {
+    expect(readPage(html, URL_OF_PAGE).description).toBe(description);
+  });
+});
+
 describe('the icon of a page', () => {
   test.each([
     ['<link rel="icon" href="/i.png">', 'https://example.com/i.png'],

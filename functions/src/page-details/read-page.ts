@@ -1,39 +1,46 @@
-import { pageTitle } from '@foldmark/library/entities/page-text';
+import { pageDescription, pageTitle } from '@foldmark/library/entities/page-text';
 
 import { type DeclaredIcon, findIcons, parseUrl } from '#functions/page-details/declared-icons.ts';
 import { type Attributes, scanHtml } from '#functions/page-details/scan-html.ts';
 
 const TOUCH_ICONS: ReadonlySet<string> = new Set(['apple-touch-icon', 'apple-touch-icon-precomposed']);
+const METAS: ReadonlySet<string> = new Set(['og:title', 'og:description', 'description']);
 /** Ordinary pages have fewer icons. */
 const MAX_ICONS = 100;
 
 export interface PageDetails {
   /** Empty if the page has no title. */
   readonly title: string;
+  /** Empty if the page has no description. */
+  readonly description: string;
   /** The urls where the page's icon may be, best first. */
   readonly icons: readonly string[];
 }
 
-/** Finds the title and the icons of a page. The html may be cut off. */
+/** Finds the title, the description and the icons of a page. The html may be cut off. */
 export function readPage(html: string, url: URL): PageDetails {
   const found = scan(html);
   const base = (found.base === undefined ? null : parseUrl(found.base, url)) ?? url;
   return {
-    title: pageTitle(found.title) || pageTitle(found.socialTitle ?? ''),
+    title: pageTitle(found.title) || pageTitle(found.metas.get('og:title') ?? ''),
+    description:
+      pageDescription(found.metas.get('og:description') ?? '') ||
+      pageDescription(found.metas.get('description') ?? ''),
     icons: findIcons(found.icons, url, base),
   };
 }
 
 interface Found {
   readonly title: string;
-  readonly socialTitle: string | undefined;
+  /** The contents of the meta elements in `METAS`, by their name. */
+  readonly metas: ReadonlyMap<string, string>;
   readonly base: string | undefined;
   readonly icons: DeclaredIcon[];
 }
 
 function scan(html: string): Found {
   const icons: DeclaredIcon[] = [];
-  let socialTitle: string | undefined;
+  const metas = new Map<string, string>();
   let base: string | undefined;
   const title = scanHtml(
     html,
@@ -42,8 +49,10 @@ function scan(html: string): Found {
       [
         'meta',
         (attributes: Attributes) => {
-          if (attributes.get('property')?.toLowerCase() === 'og:title')
-            socialTitle ??= attributes.get('content');
+          // Many pages write `name` instead of `property`.
+          const name = (attributes.get('property') ?? attributes.get('name') ?? '').toLowerCase();
+          const content = attributes.get('content')?.trim() ?? '';
+          if (METAS.has(name) && content !== '' && !metas.has(name)) metas.set(name, content);
         },
       ],
       [
@@ -55,7 +64,7 @@ function scan(html: string): Found {
       ],
     ]),
   );
-  return { title, socialTitle, base, icons };
+  return { title, metas, base, icons };
 }
 
 function declaredIcon(attributes: Attributes): DeclaredIcon | null {
