@@ -273,7 +273,7 @@ export const ENDPOINTS = {
   },
   '/imports/start/': {
     summary:
-      'Announces an import: how many parts, links, folders and memberships it has, and the folder to import into. A repeat returns the parts that have arrived.',
+      'Announces an import: how many parts, links, folders and memberships it has, and the folder to import into. With `icons`, the icons of the created links are fetched when the import is done. A repeat returns the parts that have arrived.',
     needs: 'profile',
     input: importStartSchema,
     answer: importStateSchema,

@@ -77,6 +77,8 @@ export const importStartSchema = z.object({
   /** The text that the history shows. */
   label: requiredTextField('label', 'label must not be empty.', ACTION_LABEL_MAX_LENGTH),
   device: z.exactOptional(textField('device', DEVICE_MAX_LENGTH)),
+  /** Whether to fetch the icons of the created links when the import is done. */
+  icons: flag('icons'),
   /** The target folder of the import, 0 for the root. */
   target_folder_id: z.prefault(parentFolderId(), ROOT_FOLDER_ID),
   parts: count('parts', IMPORT_PARTS_MAX_COUNT).check(z.positive('parts must be above 0.')),

@@ -178,6 +178,8 @@ const storedImportSchema = z.object({
   received: z.prefault(z.array(z.int()), []),
   /** The job's position: the number of handled folders, of handled links, and of handled memberships of the next link. */
   cursor: z.optional(z.object({ folders: z.int(), links: z.int(), members: z.int() })),
+  /** Whether the user wants the icons of the created links. The last step of the import then begins to fetch them. */
+  wants_icons: z.optional(z.boolean()),
   /** The progress of fetching icons after the import: the number of domains, and of those that are done. */
   icons: z.optional(
     z.object({

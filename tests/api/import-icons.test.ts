@@ -158,6 +158,7 @@ async function iconsOf({ uid }: Person): Promise<Record<string, string>> {
   return Object.fromEntries(docs.map((link) => [link.id, String(link.get('favicon_key') ?? '')]));
 }
 
+const partOf = (url: string) => ({ folders: [], links: [{ url, name: 'a', note: '', folders: [] }] });
 const at = ({ port }: Sites, host: string, path = '/') => `http://${host}:${port}${path}`;
 
 test('each site is read once, and its icon becomes that of all links that the import created there', async () => {
@@ -329,6 +330,32 @@ test('an undo of the import or the deletion of the account ends the job, and a l
   expect((await action.get()).data()).toEqual(before);
   expect(web.requests.some((request) => request.startsWith('b.example'))).toBe(false);
   await firestore.recursiveDelete(firestore.doc(`users/${person.uid}`));
+});
+
+test('the last step of an import begins to fetch the icons that the user wants, of one import at a time', async () => {
+  const person = await register();
+  const { send, run, drain, action, iconTasks } = importerOf(firestore, person.uid);
+  await send('import-1', [partOf('https://a.invalid/'), partOf('https://b.invalid/')], { icons: true });
+  await send('import-2', [partOf('https://c.invalid/')], { icons: true });
+  await send('import-3', [partOf('https://d.invalid/')]);
+  // Nothing is created, so there is nothing to fetch.
+  await send('import-4', [partOf('https://d.invalid/')], { icons: true });
+  for (const id of ['import-1', 'import-2', 'import-3', 'import-4']) {
+    await run(id);
+    await drain();
+  }
+  const first = { uid: person.uid, action_id: 'import-1', state: 'icons', list: -1, entry: 0 };
+  expect(iconTasks).toEqual([first]);
+  const progress = await Promise.all(
+    ['import-1', 'import-2', 'import-3', 'import-4'].map(async (id) => (await action(id))?.['import'].icons),
+  );
+  expect(progress).toEqual([
+    { domains: 0, done: 0, next: { list: -1, entry: 0 } },
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect((await action('import-1'))?.['due_at']).toBeDefined();
 });
 
 test('the call fetches the icon of an import once, and the image stays until no link has it', async () => {

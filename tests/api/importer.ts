@@ -7,7 +7,7 @@ import { Libraries } from '@foldmark/functions/store/libraries';
 import { FirestoreLibrary } from '@foldmark/functions/store/firestore-library';
 import { FirestoreSnapshots } from '@foldmark/functions/store/firestore-snapshots';
 import type { Library } from '@foldmark/functions/store/library';
-import type { Step } from '@foldmark/functions/store/steps';
+import type { IconStep, Step } from '@foldmark/functions/store/steps';
 import { runImport, startImport, stopImport, storeImportPart } from '@foldmark/functions/operations/imports';
 import { undoAction } from '@foldmark/functions/operations/undo-action';
 import { callerOf } from '@foldmark/functions/testing/caller';
@@ -57,6 +57,8 @@ export function importerOf(
   { writesMax, meter = UNMETERED, point = () => undefined }: Options = {},
 ) {
   const queued: Step[] = [];
+  /** The tasks that fetch icons. */
+  const iconTasks: IconStep[] = [];
   /** The uids of the libraries whose snapshot is to be written. */
   const snapshotTasks: string[] = [];
   const clock = { ahead: 0 };
@@ -75,6 +77,7 @@ export function importerOf(
     libraries: async () => new Libraries(firestore, now),
     snapshots: async () => new FirestoreSnapshots({ firestore, uid, now, meter: UNMETERED }),
     writeSnapshotLater: async (task) => void snapshotTasks.push(task),
+    fetchIconLater: async (step) => void iconTasks.push(step),
     doStepLater: async (step) => {
       point();
       queued.push(step);
@@ -86,6 +89,7 @@ export function importerOf(
     doStep(step, services, { pause: NO_PAUSE, ...(writesMax === undefined ? {} : { writesMax }) });
   return {
     queued,
+    iconTasks,
     snapshotTasks,
     clock,
     deliver,

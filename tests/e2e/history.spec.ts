@@ -74,7 +74,7 @@ test('the history of an import counts its links, and gets their icons', async ({
     .getByRole('listitem')
     .filter({ hasText: 'Import of bookmarks.html' });
   await expect(action).toContainText('2 links added', SAVE_TIMEOUT);
-  await action.getByRole('button', { name: 'Get icons' }).click();
+  await action.getByRole('button', { name: 'Fetch icons for 2 new links' }).click();
   await expect(action.getByText('Icons: 1 of 1 site')).toBeVisible(SAVE_TIMEOUT);
   const keys = (await call('/links/list/', {})).map(({ favicon_key }) => favicon_key);
   expect(keys[0]).not.toBe('');

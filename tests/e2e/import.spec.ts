@@ -109,6 +109,7 @@ test('a file of Chrome is shown before anything is sent, imported once, and undo
   await expect(preview).toContainText(
     '1 is already in your library: it gets the folders, nothing is replaced. 1 new link is a likely duplicate (1 of links in your library).',
   );
+  await expect(preview.getByRole('checkbox', { name: 'Fetch icons for 5 sites' })).toBeChecked();
   const tree = preview.getByRole('tree');
   await tree.getByRole('treeitem', { name: /^Bookmarks bar 3 links/ }).press('ArrowRight');
   await tree.getByRole('treeitem', { name: /^R&D \/ Ideas 2 links/ }).click();
@@ -131,6 +132,7 @@ test('a file of Chrome is shown before anything is sent, imported once, and undo
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const result = '4 links imported, 1 was already here, 2 skipped.';
   await expect(card(page)).toContainText(result, IMPORTED);
+  await expect(card(page)).toContainText(/Icons: \d of 4 sites/, IMPORTED);
   const duplicates = card(page).getByRole('link', { name: 'Show 1 group of duplicates' });
   await expect(duplicates).toHaveAttribute('href', '/duplicates');
   await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });

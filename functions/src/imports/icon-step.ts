@@ -11,6 +11,14 @@ const TRIES_MAX = 3;
 type StoredImport = NonNullable<StoredAction['import']>;
 type Place = Pick<IconStep, 'list' | 'entry'>;
 
+/** The progress of a job that has not collected its sites. */
+export const NO_SITES = { domains: 0, done: 0, next: { list: -1, entry: 0 } };
+
+/** The step that collects the sites. */
+export function firstIconStep(uid: string, action_id: string): IconStep {
+  return { uid, action_id, state: 'icons', ...NO_SITES.next };
+}
+
 /** An import whose icon job is at a certain step. */
 export interface ExpectedIcons {
   readonly action: StoredAction;

@@ -21,14 +21,15 @@ export async function beginReverting(transaction: LibraryTransaction, import_id:
   if (queue.reverting !== import_id) transaction.imports.putQueue({ ...queue, reverting: import_id });
 }
 
-/** Throws while the icons of another import are fetched, so that one user can't fill the queue. */
-export async function beginIcons(transaction: LibraryTransaction, import_id: string): Promise<void> {
+/** Returns false while the icons of another import are fetched, so that one user can't fill the queue. */
+export async function enterIcons(transaction: LibraryTransaction, import_id: string): Promise<boolean> {
   const queue = (await transaction.imports.queue()) ?? EMPTY;
   if (queue.icons !== null && queue.icons !== import_id) {
     const other = await transaction.action(queue.icons);
-    if (other?.state === 'done' && other.import?.icons?.next !== undefined) throw new Failure('iconsBusy');
+    if (other?.state === 'done' && other.import?.icons?.next !== undefined) return false;
   }
   if (queue.icons !== import_id) transaction.imports.putQueue({ ...queue, icons: import_id });
+  return true;
 }
 
 /** Starts an import, or lets it wait if another one runs. Returns null if too many wait. */

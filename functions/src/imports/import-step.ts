@@ -3,13 +3,14 @@ import type { StoredAction } from '@foldmark/contract/stored';
 
 import { addFolders } from '#functions/imports/add-folders.ts';
 import { addLinks } from '#functions/imports/add-links.ts';
-import { leaveQueue } from '#functions/imports/import-queue.ts';
+import { firstIconStep, NO_SITES } from '#functions/imports/icon-step.ts';
+import { enterIcons, leaveQueue } from '#functions/imports/import-queue.ts';
 import { nextWork, type Planned, START, WRITES_MAX } from '#functions/imports/next-work.ts';
 import { PartMissing, PartReader } from '#functions/imports/part-reader.ts';
 import { endImport } from '#functions/imports/stop-import.ts';
 import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/store/collections.ts';
 import type { LibraryTransaction } from '#functions/store/library.ts';
-import type { ImportStep } from '#functions/store/steps.ts';
+import type { IconStep, ImportStep } from '#functions/store/steps.ts';
 
 /** Usually the next task begins within a second or two. */
 const STALLED_MS = 5000;
@@ -21,6 +22,8 @@ export interface StepDone {
   readonly writes: number;
   /** The number of links and folders that the import has changed. Set by the last step. */
   readonly changed?: number;
+  /** The first step of fetching the icons of the created links. Set by the last step if the user wants them. */
+  readonly icons?: IconStep;
 }
 
 type StoredImport = NonNullable<StoredAction['import']>;
@@ -52,6 +55,13 @@ export async function importStep(
     const done = countDone(transaction, plan);
     const isMade = storeEdits(transaction, step, edits);
     const changed = action.changed + done.created + done.filled + done.folders_created;
+    const created = progress.created + done.created;
+    // If the icons of another import are being fetched, the user can ask for these later.
+    const hasIcons =
+      work.isLast &&
+      progress.wants_icons === true &&
+      created > 0 &&
+      (await enterIcons(transaction, step.action_id));
     transaction.putAction(
       {
         ...action,
@@ -63,9 +73,10 @@ export async function importStep(
           ...progress,
           cursor: work.cursor,
           handled: work.cursor.links,
-          created: progress.created + done.created,
+          created,
           filled: progress.filled + done.filled,
           folders_created: progress.folders_created + done.folders_created,
+          ...(hasIcons ? { icons: NO_SITES } : {}),
         },
       },
       action,
@@ -73,7 +84,12 @@ export async function importStep(
     const next = work.isLast
       ? await leaveQueue(transaction, step.uid, step.action_id)
       : { ...step, part: step.part + 1 };
-    return { next, writes: mostWrites(transaction), ...(work.isLast ? { changed } : {}) };
+    return {
+      next,
+      writes: mostWrites(transaction),
+      ...(work.isLast ? { changed } : {}),
+      ...(hasIcons ? { icons: firstIconStep(step.uid, step.action_id) } : {}),
+    };
   } catch (error) {
     if (!(error instanceof PartMissing)) throw error;
     const next = await endImport(transaction, step.uid, action);

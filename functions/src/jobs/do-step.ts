@@ -12,7 +12,7 @@ import type { Services } from '#functions/services/services.ts';
 import { askForSnapshot } from '#functions/snapshots/ask-for-snapshot.ts';
 import type { Library } from '#functions/store/library.ts';
 import type { SnapshotReason } from '#functions/store/snapshots.ts';
-import { type DeletionStep, type Step, stepSchema } from '#functions/store/steps.ts';
+import { type DeletionStep, type IconStep, type Step, stepSchema } from '#functions/store/steps.ts';
 
 /** The time limit of a deletion task, so that deleting a large library leaves time for other tasks. */
 const DELETION_MS = 20_000;
@@ -29,6 +29,8 @@ interface Done {
   readonly writes: number;
   /** Why the library needs a new snapshot. Null if it does not. */
   readonly reason: SnapshotReason | null;
+  /** The first step of fetching icons after an import. */
+  readonly icons?: IconStep;
 }
 
 /**
@@ -49,9 +51,11 @@ export async function doStep(
       : await workOf(library, step, services, writesMax);
   if (done === null) return;
   if (done.reason !== null) await askForSnapshot(services, step.uid, done.reason);
-  if (done.next === null) return;
-  await pause(paceOf(done.writes, services.now().getTime() - begin));
-  await services.doStepLater(done.next);
+  if (done.next !== null) {
+    await pause(paceOf(done.writes, services.now().getTime() - begin));
+    await services.doStepLater(done.next);
+  }
+  if (done.icons !== undefined) await services.fetchIconLater(done.icons);
 }
 
 /** The work of a step. Null if the job is not at this step. */

@@ -1,13 +1,12 @@
-import type { IconStep } from '#functions/store/steps.ts';
 import { isExpired } from '#functions/changes/action-state.ts';
 import { Failure } from '#functions/errors/failure.ts';
-import { beginIcons } from '#functions/imports/import-queue.ts';
+import { firstIconStep, NO_SITES } from '#functions/imports/icon-step.ts';
+import { enterIcons } from '#functions/imports/import-queue.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 
 /** Marks the import and queues a task that collects its sites. Further tasks fetch the icons, one site each. */
 export const fetchImportIcons: Operation<'/imports/icons/'> = async ({ input, caller }, services) => {
   const { import_id: action_id } = input;
-  const first: IconStep = { uid: caller.uid, action_id, state: 'icons', list: -1, entry: 0 };
   const library = await services.library(caller.uid);
   const { answer, links } = await library.transaction(async (transaction) => {
     const action = await transaction.action(action_id);
@@ -21,11 +20,10 @@ export const fetchImportIcons: Operation<'/imports/icons/'> = async ({ input, ca
     // A repeat queues the first task too, because the first attempt may have ended between the commit and queueing it.
     if (state === 'undone' || (next !== undefined && next.list >= 0)) return begun;
     if (next !== undefined) return { ...begun, links: progress.created };
-    await beginIcons(transaction, action_id);
-    const icons = { domains: 0, done: 0, next: { list: first.list, entry: first.entry } };
-    transaction.putAction({ ...action, import: { ...progress, icons } }, action);
+    if (!(await enterIcons(transaction, action_id))) throw new Failure('iconsBusy');
+    transaction.putAction({ ...action, import: { ...progress, icons: NO_SITES } }, action);
     return { ...begun, links: progress.created };
   });
-  if (links > 0) await services.fetchIconLater(first, links);
+  if (links > 0) await services.fetchIconLater(firstIconStep(caller.uid, action_id), links);
   return answer;
 };

@@ -28,6 +28,7 @@ export const startImport: Operation<'/imports/start/'> = async ({ input, caller 
   const library = await services.library(caller.uid);
   return library.transaction(async (transaction) => {
     const { import_id, label, device = '', parts, links, folders, memberships, target_folder_id } = input;
+    const wanted = input.icons === true ? { wants_icons: true } : {};
     const action = await transaction.action(import_id);
     if (action !== null) {
       const plan = await transaction.imports.plan(import_id);
@@ -47,7 +48,7 @@ export const startImport: Operation<'/imports/start/'> = async ({ input, caller 
         state: 'receiving',
         parts,
         ...counts,
-        import: { links, ...empty },
+        import: { links, ...empty, ...wanted },
       },
       null,
     );

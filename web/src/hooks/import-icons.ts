@@ -11,6 +11,13 @@ export function iconsText({ domains, done, next }: Icons): string {
   return `Icons: ${numberText(done)} of ${countText(domains, 'site')}`;
 }
 
+/** Names the button that fetches icons. The number of sites is known only after they are collected. */
+export function fetchIconsText({ import: imported }: Pick<StoredAction, 'import'>): string {
+  const { created = 0, icons } = imported ?? {};
+  const sites = icons?.domains ?? 0;
+  return `Fetch icons for ${sites > 0 ? countText(sites, 'site') : countText(created, 'new link')}`;
+}
+
 /** Whether icons can be fetched for an import: no icon job is running, and the import has created links. */
 export function canGetIcons({ state, import: imported }: StoredAction): boolean {
   return (

@@ -25,6 +25,7 @@ export interface ImportPlan {
   /** 0 for the root. */
   readonly target_folder_id: number;
   readonly tagsAsFolders: boolean;
+  readonly icons: boolean;
   readonly at: number;
 }
 

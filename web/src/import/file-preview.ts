@@ -1,3 +1,4 @@
+import { domainOf } from '@foldmark/library/entities/link-url';
 import type { LibraryFile } from '@foldmark/library/files/library-file';
 
 /** The facts about a file that a worker has read, for the page. */
@@ -16,6 +17,8 @@ export interface FilePreview {
   readonly trashed: number;
   /** The number of different tags. */
   readonly tags: number;
+  /** The number of different sites, whose icons can be fetched. */
+  readonly sites: number;
   /** The number of rows of the tree while all folders are closed. */
   readonly rows: number;
 }
@@ -40,6 +43,15 @@ export function previewOf(file: LibraryFile, rows: number): FilePreview {
     favorites: count(({ favorite }) => favorite === true) + marked,
     trashed: count(({ trashed }) => trashed === true) + inTrash,
     tags: tags.size,
+    sites: countSites(links),
     rows,
   };
+}
+
+/** Counts the sites as the server does when it fetches their icons. */
+function countSites(links: LibraryFile['links']): number {
+  const sites = new Set<string>();
+  for (const { url } of links) if (/^https?:/i.test(url)) sites.add(domainOf(url));
+  sites.delete('');
+  return sites.size;
 }

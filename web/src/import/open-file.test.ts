@@ -30,6 +30,7 @@ test('a file that is closed while an import is stored ends its worker afterwards
     device: 'd',
     target_folder_id: 0,
     tagsAsFolders: false,
+    icons: false,
     at: 0,
   };
   const stored = file.call('store', plan);

@@ -6,7 +6,7 @@ import type { StoredAction } from '@foldmark/contract/stored';
 import { useId } from 'react';
 
 import { useIsOnline, useOpenLibrary } from '#web/hooks/library-hooks.ts';
-import { canGetIcons, iconsText } from '#web/hooks/import-icons.ts';
+import { canGetIcons, fetchIconsText, iconsText } from '#web/hooks/import-icons.ts';
 import { useServices } from '#web/hooks/services.ts';
 import { useCall } from '#web/hooks/use-call.ts';
 import type { StoredImport } from '#web/sync/imports/import-store.ts';
@@ -88,7 +88,7 @@ function Buttons({ id, stored, action, view: { offers }, isOnline }: ButtonsProp
     <>
       {icons === undefined ? null : (
         <>
-          <Progress label="Getting icons" part={icons.done / Math.max(1, icons.domains)} />
+          <Progress label="Fetching icons" part={icons.done / Math.max(1, icons.domains)} />
           <p className={styles.muted}>{iconsText(icons)}</p>
         </>
       )}
@@ -105,7 +105,7 @@ function Buttons({ id, stored, action, view: { offers }, isOnline }: ButtonsProp
               isDisabled={!isOnline}
               onPress={() => void run(async (call) => call('/imports/icons/', { import_id: id }))}
             >
-              Get icons
+              {fetchIconsText(action)}
             </Button>
           ) : null}
         </div>

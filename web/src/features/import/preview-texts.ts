@@ -87,3 +87,10 @@ export function tagsText(tags: number, asFolders: boolean): string {
   const subject = tags === 1 ? 'the tag of this file is' : `the ${numberText(tags)} tags of this file are`;
   return `Foldmark has no tags, because a link can be in many folders. Without this, ${subject} left out.`;
 }
+
+/** What happens after the import to links without an icon. */
+export function iconsText(areFetched: boolean): string {
+  return areFetched
+    ? 'After the import, our server reads one page of each site in the background, or two if the first is gone. You can close Foldmark.'
+    : 'No site is read. The links show the first letter of their site instead.';
+}

@@ -14,7 +14,15 @@ import { ErrorList } from '#web/ui/fields/error-list.tsx';
 
 import { FileContent } from './file-content.tsx';
 import styles from './import.module.css';
-import { accountOf, blockedText, detailsOf, knownText, likelyText, tagsText } from './preview-texts.ts';
+import {
+  accountOf,
+  blockedText,
+  detailsOf,
+  iconsText,
+  knownText,
+  likelyText,
+  tagsText,
+} from './preview-texts.ts';
 import { SkippedEntries } from './skipped-entries.tsx';
 import { TargetFolder } from './target-folder.tsx';
 import { ToldList } from './told-list.tsx';
@@ -23,6 +31,7 @@ import { useKnownCounts } from './use-known-counts.ts';
 export interface ImportChoice {
   readonly target: Key;
   readonly tagsAsFolders: boolean;
+  readonly icons: boolean;
 }
 
 interface PreviewProps {
@@ -97,12 +106,13 @@ function Choices({
   // An undo or another device can remove the chosen folder meanwhile.
   const target = tree.isVisible(chosen) ? chosen : ROOT_FOLDER_ID;
   const [tagsAsFolders, setTagsAsFolders] = useState(false);
+  const [icons, setIcons] = useState(true);
   const [isPending, setPending] = useState(false);
   const [errors, setErrors] = useState<readonly string[]>([]);
   const blocked = blockedText(preview, { tagsAsFolders });
   const start = async () => {
     setPending(true);
-    setErrors(await onImport({ target, tagsAsFolders }));
+    setErrors(await onImport({ target, tagsAsFolders, icons: icons && preview.sites > 0 }));
     setPending(false);
   };
   return (
@@ -114,6 +124,14 @@ function Choices({
             Tags as folders
           </Checkbox>
           <p className={styles.muted}>{tagsText(preview.tags, tagsAsFolders)}</p>
+        </div>
+      )}
+      {preview.sites === 0 ? null : (
+        <div>
+          <Checkbox isSelected={icons} onChange={setIcons}>
+            Fetch icons for {countText(preview.sites, 'site')}
+          </Checkbox>
+          <p className={styles.muted}>{iconsText(icons)}</p>
         </div>
       )}
       <ErrorList errors={[...(blocked === null ? [] : [blocked]), ...errors]} />

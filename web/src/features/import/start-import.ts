@@ -20,12 +20,13 @@ interface StartImportDeps {
   readonly preview: FilePreview;
   readonly target: Key;
   readonly tagsAsFolders: boolean;
+  readonly icons: boolean;
   readonly report: (message: string, cause: unknown) => void;
 }
 
 /** Stores the import in this browser, which then sends it. Returns the errors. */
 export async function startImport(deps: StartImportDeps): Promise<readonly string[]> {
-  const { open, file, preview, target, tagsAsFolders, report } = deps;
+  const { open, file, preview, target, tagsAsFolders, icons, report } = deps;
   const target_folder_id = await folderId(open, target);
   if (target_folder_id === null) return [FOLDER_NOT_SAVED];
   try {
@@ -36,6 +37,7 @@ export async function startImport(deps: StartImportDeps): Promise<readonly strin
       device: deviceName(navigator.userAgent),
       target_folder_id,
       tagsAsFolders,
+      icons,
       at: Date.now(),
     });
     return [];

@@ -72,26 +72,29 @@ test('what was left alone is named with its reason, and the rest counted', () =>
   });
 });
 
-test('an import counts links and folders, offers to get icons, and shows how many sites are done', () => {
+test('an import counts links and folders, offers to fetch icons, and shows how many sites are done', () => {
   const done = { links: 1300, handled: 1300, created: 1234, filled: 12, folders_created: 1, received: [] };
   expect(viewOf(action({ import: done }))).toMatchObject({
     counts: '1,234 links added, 12 completed, 1 folder added',
     icons: null,
-    canGetIcons: true,
+    fetchIcons: 'Fetch icons for 1,234 new links',
   });
   const icons = { domains: 340, done: 12, next: { list: 0, entry: 12 } };
   expect(viewOf(action({ import: { ...done, icons } }))).toMatchObject({
     icons: 'Icons: 12 of 340 sites',
-    canGetIcons: false,
+    fetchIcons: null,
   });
   const collecting = { domains: 0, done: 0, next: { list: -1, entry: 0 } };
   expect(viewOf(action({ import: { ...done, icons: collecting } }))).toMatchObject({
     icons: 'Icons: collecting the sites...',
   });
   const over = action({ import: { ...done, icons: { domains: 1, done: 1 } } });
-  expect(viewOf(over)).toMatchObject({ icons: 'Icons: 1 of 1 site', canGetIcons: true });
+  expect(viewOf(over)).toMatchObject({
+    icons: 'Icons: 1 of 1 site',
+    fetchIcons: 'Fetch icons for 1 site',
+  });
   expect(viewOf(action({ import: { ...done, created: 0, filled: 0, folders_created: 0 } }))).toMatchObject({
     counts: '0 links added',
-    canGetIcons: false,
+    fetchIcons: null,
   });
 });

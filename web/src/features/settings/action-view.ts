@@ -1,7 +1,7 @@
 import type { StoredAction } from '@foldmark/contract/stored';
 
 import { countText } from '#web/sync/count-text.ts';
-import { canGetIcons, iconsText } from '#web/hooks/import-icons.ts';
+import { canGetIcons, fetchIconsText, iconsText } from '#web/hooks/import-icons.ts';
 import { numberText } from '@foldmark/library/text/number-text';
 
 const REASONS = {
@@ -26,7 +26,8 @@ export interface ActionView {
   readonly offers: 'undo' | 'redo' | null;
   /** For example 'Icons: 12 of 340 sites', or null. */
   readonly icons: string | null;
-  readonly canGetIcons: boolean;
+  /** The button that fetches the icons of an import, or null. */
+  readonly fetchIcons: string | null;
   /** The items that the last undo or redo left alone, with the reasons. */
   readonly leftAlone: readonly string[];
   /** How many further items were left alone. */
@@ -47,7 +48,7 @@ export function viewOf(action: StoredAction): ActionView {
     ].join(', '),
     ...stateOf(action),
     icons: icons === undefined ? null : iconsText(icons),
-    canGetIcons: canGetIcons(action),
+    fetchIcons: canGetIcons(action) ? fetchIconsText(action) : null,
     leftAlone: left_alone.map(
       ({ name, kind, why }) => `${name === '' ? `A ${kind}` : name}: ${REASONS[why]}`,
     ),

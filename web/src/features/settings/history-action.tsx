@@ -15,7 +15,7 @@ interface HistoryActionProps {
 }
 
 export function HistoryAction({ action, isOnline }: HistoryActionProps) {
-  const { label, at, device, counts, state, progress, offers, icons } = action;
+  const { label, at, device, counts, state, progress, offers, icons, fetchIcons } = action;
   const { isPending, errors, run } = useCall('The action could not be undone.');
   return (
     <li className={styles.action}>
@@ -33,7 +33,7 @@ export function HistoryAction({ action, isOnline }: HistoryActionProps) {
         </p>
         {progress === null ? null : <Progress label={`${state} ${label}`} part={progress} />}
         {icons === null ? null : <p className={styles.icons}>{icons}</p>}
-        {action.canGetIcons ? <GetIcons action={action} isOnline={isOnline} /> : null}
+        {fetchIcons === null ? null : <FetchIcons action={action} text={fetchIcons} isOnline={isOnline} />}
         <LeftAlone action={action} />
         <ErrorList errors={errors} />
       </div>
@@ -55,7 +55,11 @@ export function HistoryAction({ action, isOnline }: HistoryActionProps) {
   );
 }
 
-function GetIcons({ action: { id, label }, isOnline }: HistoryActionProps) {
+function FetchIcons({
+  action: { id, label },
+  text,
+  isOnline,
+}: HistoryActionProps & { readonly text: string }) {
   const { isPending, errors, run } = useCall('The icons of an import could not be fetched.');
   return (
     <>
@@ -68,7 +72,7 @@ function GetIcons({ action: { id, label }, isOnline }: HistoryActionProps) {
             void run(async (call) => call('/imports/icons/', { import_id: id }));
           }}
         >
-          Get icons <span className="visually-hidden">for {label}</span>
+          {text} <span className="visually-hidden">of {label}</span>
         </Button>
       </div>
       <ErrorList errors={errors} />

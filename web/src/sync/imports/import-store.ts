@@ -11,6 +11,8 @@ export interface StoredImport {
   readonly label: string;
   readonly device: string;
   readonly target_folder_id: number;
+  /** Whether to fetch icons after the import. Missing in imports that an earlier version stored. */
+  readonly icons?: boolean;
   readonly parts: number;
   /** The number of entries for links. */
   readonly links: number;

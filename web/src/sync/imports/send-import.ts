@@ -65,7 +65,9 @@ class ImportSender {
   async #sendOnce(): Promise<boolean> {
     const { api } = this.#deps;
     const { import_id, label, device, target_folder_id, parts, links, folders, memberships } = this.#stored;
-    const start = { import_id, label, device, target_folder_id, parts, links, folders, memberships };
+    const icons = this.#stored.icons === true ? { icons: true as const } : {};
+    const counts = { parts, links, folders, memberships };
+    const start = { import_id, label, device, target_folder_id, ...counts, ...icons };
     // Stored before the call, because the answer can get lost.
     await this.#update({ phase: 'sending' });
     const { state, received } = await this.#exchange(async (options) =>
