@@ -13,15 +13,10 @@ export interface FilteredTree {
   readonly children: (parent: Key) => readonly Key[];
 }
 
-/** `isFound` selects further folders that match the text. */
-export function filterTree(
-  tree: FolderTree,
-  text: string,
-  isFound: (folder: Key) => boolean = () => false,
-): FilteredTree {
+export function filterTree(tree: FolderTree, text: string): FilteredTree {
   const needle = foldName(text.trim());
   if (needle === '') return { matches: null, children: (parent) => tree.children(parent) };
-  const matches = tree.visible.filter((key) => tree.foldedName(key).includes(needle) || isFound(key));
+  const matches = tree.visible.filter((key) => tree.foldedName(key).includes(needle));
   const shown = new Set<Key>();
   for (const match of matches) {
     for (let at = match; at !== ROOT_FOLDER_ID && !shown.has(at); at = tree.parent(at)) shown.add(at);

@@ -140,6 +140,11 @@ export class Library {
     return this.#members.foldersOf(link);
   }
 
+  /** The folders of a link that are not in the trash. */
+  visibleFoldersOf(link: Key): readonly Key[] {
+    return this.foldersOf(link).filter((folder) => this.#tree.isVisible(folder));
+  }
+
   /** The tree is immutable: a change of the folders creates a new one. */
   get tree(): FolderTree {
     return this.#tree;

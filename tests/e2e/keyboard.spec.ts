@@ -180,6 +180,78 @@ test('a held key stars or trashes one link, in the list and on Details', async (
   await expect.poll(countFavorites).toBe(1);
 });
 
+test('keys lead into the list, select and add there, and go to another list', async ({ page }) => {
+  const { call } = await memberWith(page, ['one.invalid', 'two.invalid', 'three.invalid']);
+  for (const name of ['Newspapers', 'News']) await call('/folders/create/', { name });
+  await page.getByRole('link', { name: 'Settings' }).focus();
+  await page.keyboard.press('j');
+  await expect(row(page, 'one.invalid')).toBeFocused();
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(page.getByText('2 links selected')).toBeVisible();
+  await page.keyboard.press('l');
+  const dialog = page.getByRole('dialog', { name: 'Add 2 links to a folder' });
+  await dialog.getByRole('searchbox').fill('news');
+  await expect(dialog.getByRole('list').getByRole('button')).toHaveText(['News', 'Newspapers']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2 links added to News.')).toBeVisible();
+  await expect(page.getByText('2 links selected')).toBeVisible();
+  await expect(row(page, 'three.invalid')).toBeFocused();
+
+  // Quick open acts on the selection, then on the focused row.
+  await page.keyboard.press('ControlOrMeta+k');
+  const first = palette(page).getByRole('group').first();
+  await expect(first).toHaveAccessibleName('Selected: 2 links');
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(first).toHaveAccessibleName('This link: three.invalid');
+  await page.keyboard.type('edit');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Link Edit' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // The second key of a sequence is no command of its own.
+  await page.keyboard.press('g');
+  await page.keyboard.press('f');
+  await expect(page).toHaveURL('/folders/favorites');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  await expect(page).toHaveURL('/');
+});
+
+test('f in a folder creates a folder inside it, or where the dialog is told to', async ({ page }) => {
+  const { call } = await memberWith(page, []);
+  const { folder_id } = await call('/folders/create/', { name: 'Work' });
+  await page.goto(`/folders/${folder_id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Work' })).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Add Folder' });
+  const parents = async () =>
+    (await call('/folders/list/', {})).map(({ name, parent_folder_id }) => [name, parent_folder_id]);
+  await page.keyboard.press('f');
+  await expect(dialog.getByRole('button', { name: 'Inside: Work' })).toBeVisible();
+  await page.keyboard.type('Clients');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  await page.keyboard.press('f');
+  await page.keyboard.type('Home');
+  await dialog.getByRole('button', { name: 'Inside: Clients' }).click();
+  await page.getByRole('dialog', { name: 'Choose a folder' }).getByRole('button', { name: 'root' }).click();
+  await expect(dialog.getByRole('button', { name: 'Inside: root' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+  await expect.poll(parents).toEqual(
+    expect.arrayContaining([
+      ['Clients', folder_id],
+      ['Home', 0],
+    ]),
+  );
+});
+
 test('tooltips show the keys of their buttons', async ({ page }) => {
   await memberWith(page, ['one.invalid']);
   await page.getByRole('button', { name: 'Folders', exact: true }).click();

@@ -283,7 +283,7 @@ test.describe('quick open', () => {
     await expect(page).toHaveURL(`/links/${link_id}`);
 
     await page.keyboard.press('ControlOrMeta+k');
-    const recent = palette(page).getByRole('group', { name: 'Recent' }).getByRole('option');
+    const recent = palette(page).getByRole('group', { name: 'Recent', exact: true }).getByRole('option');
     await expect(recent).toHaveText([/^recent\.invalid/]);
     await call('/links/update/', { link_id, status_id: 2 });
     await expect(recent).toHaveCount(0);

@@ -24,7 +24,6 @@ const REASONS: Readonly<Record<string, string>> = {
   'features/search/use-search-page.tsx': 'a grid: ArrowUp leaves its first row',
   'listing/items/more-button.tsx': 'a button of a menu: keys open it with the focus inside',
   'listing/list/item-list.tsx': 'a grid: arrow keys move between its rows',
-  'listing/list/listing.tsx': 'a grid: ArrowDown enters its rows',
   'listing/list/list-element.ts': 'scrolling: any key ends the return to a position',
   'listing/drag/use-drag-source.tsx': 'a drag handle: Enter starts a drag when it comes up',
   'listing/place/place-page.tsx': 'hands the key of the search page to its grid',

@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 
 import { CommandContextValue } from '#web/commands/command-context.ts';
-import type { CommandContext, FocusTarget } from '#web/commands/command.ts';
+import type { CommandContext, FocusTarget, ItemTarget } from '#web/commands/command.ts';
 import { itemGestures } from '#web/commands/item-gestures.ts';
 import { listenToKeys } from '#web/commands/key-listener.ts';
 import { useOpenLibrary } from '#web/hooks/library-hooks.ts';
 import { useNoteRecent } from '#web/hooks/recent.ts';
 import { useAnnounce } from '#web/hooks/use-announce.ts';
 import { useClientState } from '#web/state/client-state.ts';
+import { createStore } from '#web/sync/store.ts';
 
 import { useStableNavigate } from './layout/use-stable-navigate.ts';
 import { useLogout } from './use-logout.tsx';
@@ -21,6 +22,7 @@ export function Commands({ children }: { readonly children: ReactNode }) {
   const noteRecent = useNoteRecent();
   const { logout, logoutQuestion } = useLogout();
   const [focusTargets] = useState(() => new Set<FocusTarget>());
+  const [quickOpenItem] = useState(() => createStore<ItemTarget | null>(null));
   const context = useMemo(
     (): CommandContext => ({
       library,
@@ -31,9 +33,10 @@ export function Commands({ children }: { readonly children: ReactNode }) {
       navigate,
       noteRecent,
       logout,
+      quickOpenItem,
       focusTargets,
     }),
-    [library, actions, announce, undo, state, navigate, noteRecent, logout, focusTargets],
+    [library, actions, announce, undo, state, navigate, noteRecent, logout, quickOpenItem, focusTargets],
   );
   useEffect(() => listenToKeys(context), [context]);
   return (

@@ -3,6 +3,7 @@ import type { NavigateOptions } from 'react-router-dom';
 import type { RecentItem } from '#web/hooks/recent.ts';
 import type { ClientState } from '#web/state/client-state.ts';
 import type { Actions } from '#web/sync/changes/actions.ts';
+import type { Store } from '#web/sync/store.ts';
 import type { Items } from '@foldmark/library/memory/items';
 import type { Key } from '@foldmark/library/memory/keys';
 import type { Library } from '@foldmark/library/memory/library';
@@ -24,6 +25,8 @@ export interface CommandContext {
   readonly noteRecent: (item: RecentItem) => void;
   /** Asks before unsent changes are lost. */
   readonly logout: () => void;
+  /** What the keys acted on when quick open opened. Null if it was nothing. */
+  readonly quickOpenItem: Store<ItemTarget | null>;
   /** The mounted components whose items the keys act on. */
   readonly focusTargets: Set<FocusTarget>;
 }
@@ -50,6 +53,10 @@ interface ListTarget {
   readonly isAnySelected: boolean;
   readonly selectAll: () => void;
   readonly clear: () => void;
+  /** Focuses a row. Null for an empty list. */
+  readonly enter: (() => void) | null;
+  /** Selects or deselects the focused row. Null while the focus is elsewhere. */
+  readonly toggleRow: (() => void) | null;
 }
 
 /** A group of duplicates. */
@@ -97,7 +104,7 @@ type Text<T> = string | ((target: T, context: CommandContext) => string);
 interface Spec<T> {
   readonly label: Text<T>;
   readonly icon: IconName;
-  /** Key names as `keyNames` returns them. The help and tooltips show the first one. */
+  /** Key names as `keyNames` returns them, or two with a space between. The help and tooltips show the first one. */
   readonly keys?: readonly string[];
   /** What the help says about the keys. */
   readonly help?: string;

@@ -54,6 +54,7 @@ function createContext(labels: { undo: string | null; redo: string | null }): Co
     navigate: nothing,
     noteRecent: nothing,
     logout: nothing,
+    quickOpenItem: createStore<ItemTarget | null>(null),
     focusTargets: new Set(),
   };
 }
@@ -83,7 +84,9 @@ const ITEMS = [
 const TARGETS: readonly Partial<Targets>[] = [
   { app: { sort: null } },
   { results: {} },
-  ...[true, false].map((isAnySelected) => ({ list: { isAnySelected, selectAll: nothing, clear: nothing } })),
+  ...[true, false].map((isAnySelected) => ({
+    list: { isAnySelected, selectAll: nothing, clear: nothing, enter: nothing, toggleRow: nothing },
+  })),
   ...[null, nothing].map((merge) => ({ group: { merge, keepApart: nothing } })),
   ...ITEMS.flatMap((items) =>
     [null, FOLDER].flatMap((folder) =>
@@ -136,7 +139,15 @@ test('each key of the table is the name of a key press', () => {
   const modifiers = [{}, { ctrlKey: true }, { ctrlKey: true, shiftKey: true }];
   const keys = KEYED_COMMANDS.flatMap((command) => command.keys ?? []);
   const named = (name: string) => modifiers.flatMap((held) => press(name.split('+').at(-1) ?? '', held));
-  expect(keys.filter((name) => !named(name).includes(name))).toEqual([]);
+  const isNamed = (name: string) => name.split(' ').every((each) => named(each).includes(each));
+  expect(keys.filter((name) => !isNamed(name))).toEqual([]);
+});
+
+test('the first key of a sequence has no command of its own, which would run at once', () => {
+  const keys = KEYED_COMMANDS.flatMap((command) => command.keys ?? []);
+  const first = keys.flatMap((key) => (key.includes(' ') ? (key.split(' ')[0] ?? []) : []));
+  expect(first).toContain('g');
+  expect(first.filter((key) => keys.includes(key))).toEqual([]);
 });
 
 test('the commands with keys are those that the first files include', () => {
@@ -156,7 +167,20 @@ test('the help shows the key of each command', () => {
 });
 
 test.each([
-  ['a link', {}, ['Open', 'Copy link', 'Edit', 'Folders', 'Details', 'Add to favorites', 'Move to Trash']],
+  [
+    'a link',
+    {},
+    [
+      'Open',
+      'Copy link',
+      'Edit',
+      'Folders',
+      'Details',
+      'Add to favorites',
+      'Move to folder',
+      'Move to Trash',
+    ],
+  ],
   [
     'a link in a folder',
     { folder: FOLDER },
@@ -191,13 +215,22 @@ test.each([
   [
     'selected links',
     { where: 'selection' },
-    ['Add to folder', 'Add to favorites', 'Open all', 'Copy links', 'Export', 'Move to Trash'],
+    [
+      'Move to folder',
+      'Add to folder',
+      'Add to favorites',
+      'Open all',
+      'Copy links',
+      'Export',
+      'Move to Trash',
+    ],
   ],
   [
     'selected links of a folder',
     { where: 'selection', folder: FOLDER },
     [
       'Move to folder',
+      'Add to folder',
       'Remove from folder',
       'Add to favorites',
       'Open all',
@@ -227,7 +260,12 @@ function labelsOf(...[sort, context]: Parameters<typeof paletteCommands>): reado
 
 test('quick open offers no Undo without a gesture, and no order without a list', () => {
   const bare = labelsOf(null, CONTEXT);
-  expect(bare.slice(0, 4)).toEqual(['New Link n', 'New Folder f', 'Search my links /', 'Go to All Items']);
+  expect(bare.slice(0, 4)).toEqual([
+    'New Link n',
+    'New Folder f',
+    'Search my links /',
+    'Go to All Items g a',
+  ]);
   expect(bare.filter((label) => /Undo|Redo|Sort|Quick open/.test(label))).toEqual([]);
   const whole = labelsOf(
     { order: 'name', choose: nothing },

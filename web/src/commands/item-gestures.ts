@@ -15,7 +15,7 @@ export interface ItemGestures extends Readonly<
 > {
   readonly addToFolder: (links: readonly Key[], folder: Key, step?: string) => void;
   readonly removeFromFolder: (links: readonly Key[], folder: Key) => void;
-  /** Moves folders into `to` (0 is the root), and links from the folder `from` into it. */
+  /** Moves folders into `to` (0 is the root), and links into it: from the folder `from`, or from all their folders. */
   readonly move: (items: Items, from: Key | null, to: Key, step?: string) => void;
 }
 

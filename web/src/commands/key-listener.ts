@@ -3,6 +3,7 @@ import { isComposing } from '#web/ui/focus/is-composing.ts';
 import { isField, isPopupOpen, isTyping } from '#web/ui/focus/is-typing.ts';
 
 import type { CommandContext, Focused } from './command.ts';
+import { targetsAround } from './focus-targets.ts';
 import { KEYED_COMMANDS } from './keyed-commands.ts';
 import { keyNames } from './key-names.ts';
 
@@ -11,6 +12,7 @@ export function listenToKeys(context: CommandContext): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   const isHeldFromElsewhere = heldKeys();
+  const namesOf = keySequences(context.state);
   document.addEventListener(
     'keydown',
     (event) => {
@@ -22,7 +24,9 @@ export function listenToKeys(context: CommandContext): () => void {
   document.addEventListener(
     'keydown',
     (event) => {
-      if (!event.defaultPrevented && runCommand(event, context)) event.preventDefault();
+      if (event.defaultPrevented) return;
+      const at = event.target instanceof Element ? event.target : document.documentElement;
+      if (namesOf(event).some((names) => runCommand(names, at, context))) event.preventDefault();
     },
     { signal },
   );
@@ -32,12 +36,33 @@ export function listenToKeys(context: CommandContext): () => void {
   };
 }
 
+const SEQUENCE_MS = 1500;
+/** The first keys of sequences such as `g a`. */
+const FIRST_KEYS = new Set(
+  KEYED_COMMANDS.flatMap(({ keys = [] }) => keys).flatMap((key) =>
+    key.includes(' ') ? key.split(' ')[0] : [],
+  ),
+);
+
+/** Returns a function that names a pressed key: first as the end of a sequence, then by itself. */
+function keySequences({ popup }: ClientState): (event: KeyboardEvent) => readonly (readonly string[])[] {
+  let first = '';
+  let firstAt = 0;
+  return (event) => {
+    const names = keyNames(event);
+    const sequences =
+      first !== '' && event.timeStamp - firstAt <= SEQUENCE_MS ? names.map((name) => `${first} ${name}`) : [];
+    const isTyped = popup.get() !== null || isTyping(event.target);
+    first = isTyped ? '' : (names.find((name) => FIRST_KEYS.has(name)) ?? '');
+    firstAt = event.timeStamp;
+    return [sequences, names];
+  };
+}
+
 /** Runs the available command of a key, if there is one: the innermost component with the focus comes first, then the app. */
-function runCommand(event: KeyboardEvent, context: CommandContext): boolean {
-  const names = keyNames(event);
+function runCommand(names: readonly string[], at: Element, context: CommandContext): boolean {
   const pressed = KEYED_COMMANDS.filter(({ keys = [] }) => keys.some((key) => names.includes(key)));
   if (pressed.length === 0) return false;
-  const at = event.target instanceof Element ? event.target : document.documentElement;
   for (const { targets, only, onRun } of focusedAt(at, context))
     for (const command of pressed) {
       if (only?.includes(command.id) === false) continue;
@@ -60,13 +85,7 @@ function focusedAt(at: Element, { state, focusTargets }: CommandContext): readon
   const app = isBusy ? { targets: APP, only: WHILE_TYPING } : { targets: APP };
   // A closing popup has already returned the focus to the list, whose keys work at once.
   if (isPopup || isField(at) || state.dragged.get() !== null) return [app];
-  const around = [...focusTargets].flatMap(({ element, focused }) => {
-    const container = element();
-    const isPage = container === document.documentElement;
-    return container?.contains(at) === true && !(isPage && isBusy) ? [{ container, focused }] : [];
-  });
-  around.sort((a, b) => (a.container.contains(b.container) ? 1 : -1));
-  return [...around.flatMap(({ focused }) => focused(at) ?? []), app];
+  return [...targetsAround(at, focusTargets, !isBusy), app];
 }
 
 /** Ignores the repeats of a held key, such as n, after it has moved the focus to a field. */

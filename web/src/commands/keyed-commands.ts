@@ -1,10 +1,12 @@
-import type { ClientState, Popup } from '#web/state/client-state.ts';
+import type { Popup } from '#web/state/client-state.ts';
 import { focusSearchField } from '#web/state/search.ts';
 import { afterOverlay } from '#web/ui/focus/after-overlay.ts';
+import { FOCUS_MAIN } from '#web/ui/focus/focus-main.ts';
 import { isPopupOpen, openMenu } from '#web/ui/focus/is-typing.ts';
 
-import { type Command, type CommandContext, commandsOf, type ItemTarget } from './command.ts';
+import { type Command, type CommandContext, commandsOf, type IconName, type ItemTarget } from './command.ts';
 import { copyUrls } from './copy-urls.ts';
+import { focusedItem } from './focus-targets.ts';
 import { areStarred, isTrashedLink, onlyItem, urlsOf } from './item-target.ts';
 import { undoOrRedo } from './undo-or-redo.ts';
 
@@ -17,7 +19,7 @@ const group = commandsOf('group');
 /**
  * The commands with keys, in the order of the help. The first files of the app include them. The key listener, the help,
  * tooltips, menus and quick open all read this table, so a new shortcut is one `keys` line. Commands without keys are in
- * more-commands.ts. A row without an id describes keys that the browser or a list handles.
+ * more-commands.ts. A key such as 'g a' is two presses. A row without an id describes keys that the browser or a list handles.
  */
 const KEYED = [
   app('new-link', {
@@ -48,9 +50,12 @@ const KEYED = [
     help: 'Go to a folder, link or command',
     hint: () => null,
     whileTyping: true,
-    run: (_, { state }) => openQuickOpen(state),
+    run: (_, context) => openQuickOpen(context),
   }),
   { helpKey: 'Mod+v', help: 'Add the copied urls as links' },
+  goTo('all-items', 'Go to All Items', 'Inbox', '/', 'g a'),
+  goTo('favorites', 'Go to Favorites', 'Star', '/folders/favorites', 'g f'),
+  goTo('trash-list', 'Go to Trash', 'Trash2', '/folders/trash', 'g t'),
   list('clear', {
     label: 'Clear selection',
     icon: 'X',
@@ -65,9 +70,26 @@ const KEYED = [
     keys: ['Escape'],
     run: focusSearchField,
   }),
-  { helpKey: '↑ ↓', help: 'Move through the list' },
+  list('enter', {
+    label: 'Go to the list',
+    icon: 'ListChecks',
+    keys: ['j', 'ArrowDown'],
+    help: 'Go to the list, from anywhere on the page',
+    helpKey: '↓ j',
+    isAvailable: ({ enter }) => enter !== null,
+    run: ({ enter }) => enter?.(),
+  }),
+  { helpKey: '↑ ↓ k j', help: 'Move through the list' },
   { helpKey: '← →', help: 'Move within a row' },
-  { helpKey: 'Space', help: 'Select a row; with Shift, select a range' },
+  list('toggle-row', {
+    label: 'Select',
+    icon: 'ListChecks',
+    keys: ['x'],
+    help: 'Select a row; with Shift and Space, select a range',
+    helpKey: 'x Space',
+    isAvailable: ({ toggleRow }) => toggleRow !== null,
+    run: ({ toggleRow }) => toggleRow?.(),
+  }),
   list('select-all', {
     label: 'Select all',
     icon: 'ListChecks',
@@ -119,15 +141,16 @@ const KEYED = [
     icon: 'FolderInput',
     keys: ['m'],
     help: 'Move to a folder',
-    isAvailable: (target) => !target.isTrashed && !isOnlyAdded(target),
-    run: move,
+    isAvailable: ({ isTrashed }) => !isTrashed,
+    run: ({ items, folder }, { state }) => state.popup.set({ kind: 'move', items, from: folder }),
   }),
   item('add-to-folder', {
     label: 'Add to folder',
     icon: 'FolderPlus',
-    keys: ['m'],
-    isAvailable: (target) => !target.isTrashed && isOnlyAdded(target),
-    run: move,
+    keys: ['l'],
+    help: 'Add to a folder, and keep the others',
+    isAvailable: ({ isTrashed, items: { folders } }) => !isTrashed && folders.length === 0,
+    run: ({ items }, { state }) => state.popup.set({ kind: 'add-to-folder', links: items.links }),
   }),
   group('merge-group', {
     label: 'Merge this',
@@ -229,13 +252,19 @@ export function opens(popup: Popup) {
   };
 }
 
-/** Whether a move only adds the items: links from a list without a folder are added to the chosen folder. */
-function isOnlyAdded({ items, folder }: ItemTarget): boolean {
-  return items.folders.length === 0 && folder === null;
-}
-
-function move({ items, folder, onDone }: ItemTarget, { state }: CommandContext): void {
-  state.popup.set({ kind: 'move', items, from: folder, ...(onDone && { onDone }) });
+export function goTo<const Id extends string>(
+  id: Id,
+  label: string,
+  icon: IconName,
+  path: string,
+  ...keys: readonly string[]
+) {
+  return app(id, {
+    label,
+    icon,
+    ...(keys.length === 0 ? {} : { keys, help: label }),
+    run: (_, { navigate }) => void navigate(path, { state: FOCUS_MAIN }),
+  });
 }
 
 function setStar({ items, where, onDone }: ItemTarget, context: CommandContext, on: boolean): void {
@@ -247,9 +276,12 @@ function setStar({ items, where, onDone }: ItemTarget, context: CommandContext, 
 }
 
 /** Closes an open menu first, which gives the focus back. In a dialog the key does nothing. */
-function openQuickOpen({ popup }: ClientState): void {
+function openQuickOpen(context: CommandContext): void {
+  const { popup } = context.state;
   const open = () => {
-    if (popup.get() === null && !isPopupOpen()) popup.set({ kind: 'quick-open' });
+    if (popup.get() !== null || isPopupOpen()) return;
+    context.quickOpenItem.set(focusedItem(context));
+    popup.set({ kind: 'quick-open' });
   };
   const menu = openMenu();
   if (menu === null) {

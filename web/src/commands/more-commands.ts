@@ -4,7 +4,6 @@ import type { Key } from '@foldmark/library/memory/keys';
 import type { Library } from '@foldmark/library/memory/library';
 import type { LinkOrder } from '@foldmark/library/memory/link-views';
 import { clickableUrl } from '#web/sync/link-text.ts';
-import { FOCUS_MAIN } from '#web/ui/focus/focus-main.ts';
 import { chooseTheme, chosenTheme, type Theme } from '#web/ui/style/theme.ts';
 
 import {
@@ -17,7 +16,7 @@ import {
   type Targets,
 } from './command.ts';
 import { onlyItem, urlsOf } from './item-target.ts';
-import { KEYED_COMMANDS, type KeyedId, opens } from './keyed-commands.ts';
+import { goTo, KEYED_COMMANDS, type KeyedId, opens } from './keyed-commands.ts';
 import { openUrls } from './open-urls.ts';
 
 /** Asks before it opens more tabs than this. */
@@ -73,10 +72,7 @@ const MORE = [
       state.popup.set({ kind: 'export', scope });
     },
   }),
-  goTo('all-items', 'Go to All Items', 'Inbox', '/'),
-  goTo('favorites', 'Go to Favorites', 'Star', '/folders/favorites'),
   goTo('recently-added', 'Go to Recently added', 'Clock', '/recent'),
-  goTo('trash-list', 'Go to Trash', 'Trash2', '/folders/trash'),
   goTo('duplicates', 'Go to Duplicates', 'CopyCheck', '/duplicates'),
   sortBy('url', 'url'),
   sortBy('name', 'name'),
@@ -185,14 +181,6 @@ export function paletteCommands(
   context: CommandContext,
 ): readonly BoundCommand[] {
   return bind(PALETTE, { app: { sort } }, context).filter(({ hint }) => hint !== null);
-}
-
-function goTo<const Id extends string>(id: Id, label: string, icon: IconName, path: string) {
-  return app(id, {
-    label,
-    icon,
-    run: (_, { navigate }) => void navigate(path, { state: FOCUS_MAIN }),
-  });
 }
 
 function sortBy<Order extends LinkOrder>(order: Order, name: string) {

@@ -107,7 +107,7 @@ export function useVisibleFoldersOf(link: Key): readonly Key[] {
   const folders = useMemo(
     () =>
       derive<readonly Key[]>(library, [TOPICS.foldersOf(link), TOPICS.tree], (last) =>
-        reuseList(visibleFoldersOf(library, link), last),
+        reuseList(library.visibleFoldersOf(link), last),
       ),
     [library, link],
   );
@@ -156,7 +156,7 @@ function linkFacts(
 ): LinkFacts | null {
   const link = library.link(key);
   if (link === undefined) return null;
-  const others = visibleFoldersOf(library, key).filter((folder) => folder !== shownFolder);
+  const others = library.visibleFoldersOf(key).filter((folder) => folder !== shownFolder);
   const folders = reuseList(
     others.flatMap((folder) => library.folder(folder) ?? []),
     last?.folders,
@@ -169,10 +169,6 @@ function linkFacts(
     last.isPending === isPending
     ? last
     : { link, folders, isFavorite, isPending };
-}
-
-function visibleFoldersOf(library: Library, link: Key): readonly Key[] {
-  return library.foldersOf(link).filter((key) => library.tree.isVisible(key));
 }
 
 /** Derives a value that depends on several topics. `compute` gets the last value, and returns it if nothing changed. */

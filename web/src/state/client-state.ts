@@ -39,15 +39,19 @@ export type Popup =
     }
   | { readonly kind: 'edit-link'; readonly linkId: Key }
   | { readonly kind: 'link-folders'; readonly linkId: Key }
-  | { readonly kind: 'new-folder'; readonly parentId?: Key }
+  | {
+      readonly kind: 'new-folder';
+      /** By default the shown folder. */
+      readonly parentId?: Key;
+    }
   | { readonly kind: 'edit-folder'; readonly folderId: Key }
   | {
       readonly kind: 'move';
       readonly items: Items;
-      /** The folder from which the links are moved; null to add them to the chosen folder. */
+      /** The folder from which the links are moved; null for all of their folders. */
       readonly from: Key | null;
-      readonly onDone?: () => void;
     }
+  | { readonly kind: 'add-to-folder'; readonly links: readonly Key[] }
   /** The changes that the server could not make. */
   | { readonly kind: 'unsaved' }
   | { readonly kind: 'search-help' }

@@ -39,6 +39,9 @@ const POPUPS: { readonly [K in Popup['kind']]: Loadable<PopupOf<K>> } = {
     async () => (await import('#web/features/folders/edit-folder-dialog.tsx')).EditFolderDialog,
   ),
   move: overlay(async () => (await import('#web/features/folders/move-dialog.tsx')).MoveDialog),
+  'add-to-folder': overlay(
+    async () => (await import('#web/features/folders/move-dialog.tsx')).AddToFolderDialog,
+  ),
   'search-help': overlay(
     async () => (await import('#web/features/search/search-help-dialog.tsx')).SearchHelpDialog,
   ),

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 
+import { useFocusTarget } from '#web/commands/command-context.ts';
 import type { DuplicateGroup } from '@foldmark/library/duplicates/group-links';
 import { indexesIn, unevenRows } from '#web/listing/list/row-layout.ts';
 import { useList, useListView } from '#web/listing/list/use-list.ts';
@@ -50,6 +51,7 @@ export function GroupList({ groups, chosen, actions }: GroupListProps) {
   );
   const { controller, scrollerRef } = useList({ rows, layout, entry });
   const { range, current } = useListView(controller);
+  useEnterKey(controller.enter);
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys between its groups
@@ -97,6 +99,17 @@ export function GroupList({ groups, chosen, actions }: GroupListProps) {
       </div>
     </div>
   );
+}
+
+const NOTHING_SELECTED = { isAnySelected: false, selectAll: doNothing, clear: doNothing, toggleRow: null };
+
+/** The key that leads into a list works from anywhere on the page. */
+function useEnterKey(enter: () => void): void {
+  useFocusTarget(null, () => ({ targets: { list: { ...NOTHING_SELECTED, enter } }, only: ['enter'] }));
+}
+
+function doNothing(): void {
+  // No group can be selected.
 }
 
 /** Whether a key press is for the focused group itself, not for a control in it. In a group, Page keys scroll. */

@@ -1,14 +1,15 @@
 import type { Folder } from '@foldmark/library/entities/entities';
-import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
+import { House } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 
 import type { Created } from '#web/sync/changes/actions.ts';
 import type { Key } from '@foldmark/library/memory/keys';
 import { useClosePopup } from '#web/state/popup.ts';
 import { useRepeatable } from '#web/hooks/use-repeatable.ts';
-import { useActions, useFolderTree } from '#web/hooks/library-hooks.ts';
+import { useActions } from '#web/hooks/library-hooks.ts';
+import { FolderField } from '#web/listing/picker/folder-field.tsx';
+import { useChosenFolder } from '#web/listing/place/use-chosen-folder.ts';
 import { DialogForm } from '#web/ui/dialogs/dialog-form.tsx';
-import styles from '#web/ui/dialogs/dialog.module.css';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { FOCUS_MAIN } from '#web/ui/focus/focus-main.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -16,32 +17,41 @@ import { useForm } from '#web/ui/fields/use-form.ts';
 
 import { nameProblems } from './name-problems.ts';
 
+const ROOT = { icon: <House aria-hidden="true" />, name: 'root' };
+
 interface NewFolderDialogProps {
-  /** The parent of the new folder; 0 for the root. */
+  /** The proposed parent of the new folder. By default the shown folder. */
   readonly parentId?: Key;
 }
 
-export function NewFolderDialog({ parentId: parent = ROOT_FOLDER_ID }: NewFolderDialogProps) {
+export function NewFolderDialog({ parentId }: NewFolderDialogProps) {
   const close = useClosePopup();
-  const tree = useFolderTree();
   return (
     <Dialog title="Add Folder" onClose={close}>
-      {parent === ROOT_FOLDER_ID ? null : <p className={styles.text}>In {tree.name(parent)}</p>}
-      <NewFolderForm parent={parent} onClose={close} />
+      <NewFolderForm parentId={parentId} onClose={close} />
     </Dialog>
   );
 }
 
-function NewFolderForm({ parent, onClose }: { readonly parent: Key; readonly onClose: () => void }) {
+interface NewFolderFormProps {
+  readonly parentId: Key | undefined;
+  readonly onClose: () => void;
+}
+
+function NewFolderForm({ parentId, onClose }: NewFolderFormProps) {
   const actions = useActions();
   const navigate = useNavigate();
   const repeatable = useRepeatable<Folder, Created<Folder>>();
+  const { folder, step, choose } = useChosenFolder(parentId === undefined ? null : { folder: parentId });
   const form = useForm({
     initial: { name: '' },
     check: nameProblems,
     send: async ({ name }) => {
-      const { key, outcome: sent } = repeatable(name.trim(), (repeats) =>
-        actions.createFolder({ name, parent }, { isAwaited: true, repeats }),
+      const { key, outcome: sent } = repeatable(`${folder} ${name.trim()}`, (repeats) =>
+        actions.createFolder(
+          { name, parent: folder ?? undefined },
+          { isAwaited: true, repeats, ...(step === undefined ? {} : { step }) },
+        ),
       );
       const outcome = await sent;
       if (!outcome.ok) return outcome.error.messages;
@@ -53,6 +63,7 @@ function NewFolderForm({ parent, onClose }: { readonly parent: Key; readonly onC
   return (
     <DialogForm form={form} action="Create" onCancel={onClose}>
       <TextField label="Name" {...form.field('name')} autoComplete="off" autoFocus />
+      <FolderField label="Inside" none={ROOT} folder={folder} onChange={choose} />
     </DialogForm>
   );
 }

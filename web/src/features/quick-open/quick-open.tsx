@@ -7,8 +7,9 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 
 import { useCommandContext } from '#web/commands/command-context.ts';
-import type { BoundCommand } from '#web/commands/command.ts';
-import { paletteCommands } from '#web/commands/more-commands.ts';
+import type { BoundCommand, CommandContext, ItemTarget } from '#web/commands/command.ts';
+import { onlyItem } from '#web/commands/item-target.ts';
+import { bind, MENUS, paletteCommands } from '#web/commands/more-commands.ts';
 import { useSaved } from '#web/hooks/duplicate-hooks.ts';
 import { useActiveLinks, useFolderTree, useLibrary, useLoading } from '#web/hooks/library-hooks.ts';
 import { readRecent } from '#web/hooks/recent.ts';
@@ -18,6 +19,8 @@ import type { Place } from '#web/listing/place/place.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import { useClosePopup } from '#web/state/popup.ts';
 import { useStore } from '#web/state/use-store.ts';
+import { itemCountText } from '#web/sync/count-text.ts';
+import { shownName } from '#web/sync/link-text.ts';
 import { isComposing } from '#web/ui/focus/is-composing.ts';
 import { numberText } from '@foldmark/library/text/number-text';
 
@@ -46,6 +49,15 @@ export function QuickOpen() {
   });
   const [text, setText] = useState(early?.text ?? '');
   const [isEntered, setEntered] = useState(early?.isEntered ?? false);
+  const context = useCommandContext();
+  const { quickOpenItem } = context;
+  const [focused] = useState(() => partOf(quickOpenItem.get(), context));
+  useEffect(
+    () => () => {
+      quickOpenItem.set(null);
+    },
+    [quickOpenItem],
+  );
   return (
     <ModalOverlay
       className={styles.backdrop ?? ''}
@@ -61,6 +73,7 @@ export function QuickOpen() {
           <Palette
             key={`${links} ${folders}`}
             text={text}
+            focused={focused}
             isEntered={isEntered && !links && !folders}
             onText={(next) => {
               setText(next);
@@ -73,15 +86,30 @@ export function QuickOpen() {
   );
 }
 
+/** The commands of a link, a folder or a selection. */
+interface CommandsPart {
+  readonly title: string;
+  readonly commands: readonly BoundCommand[];
+}
+
+function partOf(target: ItemTarget | null, context: CommandContext): CommandsPart | null {
+  if (target === null) return null;
+  return {
+    title: titleOf(target, context),
+    commands: bind(MENUS[target.where], { item: target }, context),
+  };
+}
+
 interface PaletteProps {
   readonly text: string;
+  readonly focused: CommandsPart | null;
   /** Whether Enter was pressed before the results could show. */
   readonly isEntered: boolean;
   readonly onText: (text: string) => void;
 }
 
-function Palette({ text, isEntered, onText }: PaletteProps) {
-  const { parts, status, find, finish } = useQuickSearch(text);
+function Palette({ text, focused, isEntered, onText }: PaletteProps) {
+  const { parts, status, find, finish } = useQuickSearch(text, focused);
   const items = parts.flatMap((part) => part.items);
   const listId = useId();
   const { active, setActive, onKeyDown } = useActiveOption(items.length);
@@ -146,22 +174,23 @@ function Palette({ text, isEntered, onText }: PaletteProps) {
   );
 }
 
-/** The results for the text. Without a text, the recent items and all commands. */
-function useQuickSearch(text: string) {
+/** The results for the text. Without a text, the commands of the focused item, the recent items and all commands. */
+function useQuickSearch(text: string, focused: CommandsPart | null) {
   const library = useLibrary();
   const uid = useSession().firebaseUser?.uid ?? '';
   const commands = useCommands();
+  const [searched] = useState(() => [...(focused?.commands ?? []), ...commands]);
   const [recent] = useState(() =>
     existing(
       readRecent(() => localStorage, uid),
       library,
     ),
   );
-  const [search] = useState(() => new SlicedSearch(library, commands, recent));
+  const [search] = useState(() => new SlicedSearch(library, searched, recent));
   const found = useStore(search.found);
   const openWith = useEffectEvent(() => search.open(text));
   useEffect(() => openWith(), []);
-  const start = useStart(commands, recent);
+  const start = useStart(focused, commands, recent);
   const isSearching = text.trim() !== '';
   const withUrl = useLinksWithUrl(text);
   const results = useMemo(() => ({ ...found, items: joined(withUrl, found.items) }), [withUrl, found]);
@@ -197,8 +226,12 @@ function joined(first: readonly Item[], others: readonly Item[]): readonly Item[
   return ids.size === 0 ? others : [...first, ...others.filter((item) => !ids.has(itemId(item)))];
 }
 
-/** The recent items that still exist, and all commands. */
-function useStart(commands: readonly BoundCommand[], recent: readonly Item[]): readonly ResultsPart[] {
+/** The commands of the focused item, the recent items that still exist, and all commands. */
+function useStart(
+  focused: CommandsPart | null,
+  commands: readonly BoundCommand[],
+  recent: readonly Item[],
+): readonly ResultsPart[] {
   const tree = useFolderTree();
   const links = useActiveLinks(useMemo(() => recentLinksOf(recent), [recent]));
   return useMemo(() => {
@@ -206,10 +239,25 @@ function useStart(commands: readonly BoundCommand[], recent: readonly Item[]): r
       item.kind === 'folder' ? tree.isVisible(item.key) : item.kind === 'link' && links.includes(item.key),
     );
     return [
+      ...(focused === null ? [] : [{ title: focused.title, items: itemsOf(focused.commands) }]),
       { title: 'Recent', items: left.slice(0, SHOWN_RECENT_COUNT) },
-      { title: 'Commands', items: commands.map((command) => ({ kind: 'command', command }) as const) },
+      { title: 'Commands', items: itemsOf(commands) },
     ];
-  }, [tree, links, commands, recent]);
+  }, [tree, links, focused, commands, recent]);
+}
+
+function itemsOf(commands: readonly BoundCommand[]): readonly Item[] {
+  return commands.map((command) => ({ kind: 'command', command }));
+}
+
+/** For example 'This link: Sourdough bread' or 'Selected: 3 links'. */
+function titleOf({ items }: ItemTarget, { library }: CommandContext): string {
+  const { kind, key = 0 } = onlyItem(items) ?? {};
+  if (kind === 'folder') return `This folder: ${library.tree.name(key)}`;
+  const link = kind === 'link' ? library.link(key) : undefined;
+  return link === undefined
+    ? `Selected: ${itemCountText(items)}`
+    : `This link: ${shownName(link.name, link.url)}`;
 }
 
 /** The commands that were available when quick open opened. */

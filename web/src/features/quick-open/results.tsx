@@ -86,7 +86,7 @@ export function Results({ id, parts, active, onActive, onOpen }: ResultsProps) {
         if (title === null || own.length === 0) return <Fragment key="all">{options}</Fragment>;
         return (
           <div key={title} role="group" aria-label={title}>
-            <div aria-hidden="true" className={styles.title}>
+            <div aria-hidden="true" className={classNames('one-line', styles.title)}>
               {title}
             </div>
             {options}

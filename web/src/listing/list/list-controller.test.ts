@@ -83,6 +83,8 @@ describe('the focus', () => {
   test.each([
     ['ArrowDown', 10, 11],
     ['ArrowUp', 10, 9],
+    ['j', 10, 11],
+    ['K', 10, 9],
     ['PageDown', 10, 19],
     ['PageUp', 10, 1],
     ['Home', 10, 0],
@@ -91,6 +93,21 @@ describe('the focus', () => {
     ['a', 10, null],
   ])('%s leads from row %i to row %o', (key, row, expected) => {
     expect(listOf().list.rowOfKey(key, row)).toBe(expected);
+  });
+
+  test.each([
+    ['the first row at first', 0, 0, 0],
+    ['the first whole row of a scrolled list', 0, 20.5 * ROW, 21],
+    ['the row that had the focus, if it is in sight', 25, 20.5 * ROW, 25],
+  ])('enters the list at %s', (_, current, top, expected) => {
+    const { list, page, scroll } = listOf();
+    list.moveTo(current);
+    list.settle();
+    scroll(top);
+    page.focused.length = 0;
+    list.enter();
+    list.settle();
+    expect(page).toMatchObject({ top, focused: [expected] });
   });
 
   test.each([

@@ -162,18 +162,29 @@ export class ListController {
     if (this.#view === before) this.settle();
   }
 
+  /** Focuses the row that Tab stops at, or the first visible row if that one is out of sight. */
+  readonly enter = (): void => {
+    const { current } = this.#view;
+    const first = Math.ceil(this.#scroll.top);
+    const isInSight = current >= first && current <= first + this.page;
+    this.moveTo(isInSight ? current : first);
+  };
+
   /** The row that a key leads to from this row. Null for a key that does not move the focus to another row. */
   rowOfKey(key: string, row: number): number | null {
     const { page } = this;
     const rows: Readonly<Record<string, number>> = {
       ArrowDown: row + 1,
+      j: row + 1,
       ArrowUp: row - 1,
+      k: row - 1,
       PageDown: row + page,
       PageUp: row - page,
       Home: 0,
       End: this.#last,
     };
-    return rows[key] ?? null;
+    // With caps lock, a letter is upper-case.
+    return rows[key.length === 1 ? key.toLowerCase() : key] ?? null;
   }
 
   /** The number of rows that Page keys move. */

@@ -1,6 +1,6 @@
 import type { LibraryCollection } from '@foldmark/library/entities/collections';
 import { CloudOff, type LucideIcon } from 'lucide-react';
-import { type KeyboardEvent, memo, type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 
 import { countOf, type Items } from '@foldmark/library/memory/items';
 import type { Key } from '@foldmark/library/memory/keys';
@@ -20,7 +20,6 @@ import type { Place } from '../place/place.ts';
 import { rowFields, RowFieldsContext } from '../row/row-fields.ts';
 import type { OpenMenu, RowCallbacks } from '../row/row-props.ts';
 import { SkeletonList } from './skeleton-list.tsx';
-import { currentRowIn } from './row-of.ts';
 import { useItemList } from './use-item-list.ts';
 import { useListOrder } from './use-list-order.ts';
 import { useListTargets } from './use-list-targets.ts';
@@ -123,19 +122,20 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
     onAsk: ask,
     onSelectAll: selectAll,
     onClear: clear,
+    onToggle: toggle,
+    onEnter: controller.enter,
   });
   const tapProps = useTapSelection({ shown, selected, toggle });
   const openedProps = useNoteOpened(shown);
   const onContextMenu = useContextMenu({ shown, ...list, onOpen: openMenu });
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- a key leads to the current row
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the events of its rows
     <div
       ref={rootRef}
       className={styles.listing}
       tabIndex={-1}
       data-selecting={countOf(selected) > 0 ? '' : undefined}
-      onKeyDown={enterRows}
       onContextMenu={onContextMenu}
       {...tapProps}
       {...openedProps}
@@ -169,15 +169,6 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
     </div>
   );
 });
-
-/** After its last row was removed, the list itself has the focus. Then ArrowDown moves to the row that Tab stops at. */
-function enterRows(event: KeyboardEvent<HTMLElement>): void {
-  const { key, target, currentTarget } = event;
-  const row = key === 'ArrowDown' && target === currentTarget ? currentRowIn(currentTarget) : null;
-  if (row === null) return;
-  row.focus();
-  event.preventDefault();
-}
 
 /** The object stays the same, because new callbacks would render every row. */
 function useRowCallbacks(toggle: RowCallbacks['toggle'], openMenu: (menu: OpenMenu) => void): RowCallbacks {

@@ -4,7 +4,7 @@ import { useFocusTarget } from '#web/commands/command-context.ts';
 import type { ItemTarget, Question, Targets } from '#web/commands/command.ts';
 import { isTrashedLink } from '#web/commands/item-target.ts';
 import { useLibrary } from '#web/hooks/library-hooks.ts';
-import { countOf, type Items, itemsOf } from '@foldmark/library/memory/items';
+import { countOf, type Item, type Items, itemsOf } from '@foldmark/library/memory/items';
 
 import { folderOf, type Place } from '../place/place.ts';
 import { itemAt } from './item-at.ts';
@@ -18,6 +18,8 @@ interface ListTargetsOptions {
   readonly onAsk: (question: Question) => void;
   readonly onSelectAll: () => void;
   readonly onClear: () => void;
+  readonly onToggle: (item: Item, withShift: boolean) => void;
+  readonly onEnter: () => void;
 }
 
 export interface ListTargets {
@@ -28,21 +30,30 @@ export interface ListTargets {
 
 /** What the commands of a list act on. The keys act on the selected items, or on the focused one if none is selected. */
 export function useListTargets(options: ListTargetsOptions): ListTargets {
-  const { listRef, shown, selected, onSelectAll, onClear } = options;
+  const { listRef, shown, selected, onSelectAll, onClear, onToggle, onEnter } = options;
   const targetOf = useTargetOf(options);
   const selection = useMemo(() => targetOf(selected, 'selection'), [targetOf, selected]);
   const isAnySelected = countOf(selected) > 0;
-  const list = { isAnySelected, selectAll: onSelectAll, clear: onClear };
+  const list: Targets['list'] = {
+    isAnySelected,
+    selectAll: onSelectAll,
+    clear: onClear,
+    enter: countOf(shown) === 0 ? null : onEnter,
+    toggleRow: null,
+  };
   useFocusTarget(listRef, (at) => {
-    if (isAnySelected) return { targets: { list, item: selection } };
     const row = rowOf(at, listRef.current);
     const item = row === null ? null : itemAt(shown, row);
-    return {
-      targets: item === null ? { list } : { list, item: targetOf(itemsOf(item.kind, [item.key]), 'row') },
-    };
+    const toggleRow = item === null ? null : () => onToggle(item, false);
+    const focused = item === null ? undefined : targetOf(itemsOf(item.kind, [item.key]), 'row');
+    const target = isAnySelected ? selection : focused;
+    return { targets: { list: { ...list, toggleRow }, ...(target && { item: target }) } };
   });
-  // The Clear key also works while nothing has the focus, for example after a click beside the list.
-  useFocusTarget(null, (at) => (at === document.body ? { targets: { list }, only: ['clear'] } : null));
+  // The list can be entered from anywhere. The Clear key works while nothing has the focus, for example after a click beside it.
+  useFocusTarget(null, (at) => ({
+    targets: { list, ...(isAnySelected && { item: selection }) },
+    only: at === document.body ? ['enter', 'clear'] : ['enter'],
+  }));
   return { list, selection, targetOf };
 }
 

@@ -29,15 +29,16 @@ interface FolderListRowProps {
   /** Undefined for a list of buttons. */
   readonly isChecked: boolean | undefined;
   readonly isDisabled: boolean;
-  /** The names of the folder and its ancestors, while a search hides most of the tree. */
-  readonly path: string | undefined;
+  /** Shown after the name while a search hides the tree. Empty for a folder in the root. */
+  readonly parentPath: string;
   readonly onPick: (folder: Key) => void;
   readonly onFocus: (folder: Key) => void;
 }
 
 /** A row with a folder to check or to pick, or with the root. */
 export function FolderListRow(props: FolderListRowProps) {
-  const { id, entry, root, top, isActive, isTabStop, isChecked, isDisabled, path, onPick, onFocus } = props;
+  const { id, entry, root, top, isActive, isTabStop, isChecked, isDisabled, parentPath, onPick, onFocus } =
+    props;
   const { folder: key, level, position, siblings } = entry;
   const folder = useFolder(key);
   const isRoot = key === ROOT_FOLDER_ID;
@@ -45,7 +46,7 @@ export function FolderListRow(props: FolderListRowProps) {
   if (name === undefined) return null;
   const control = {
     id,
-    title: path ?? name,
+    title: parentPath === '' ? name : `${parentPath} / ${name}`,
     disabled: isDisabled,
     tabIndex: isTabStop ? 0 : -1,
     onFocus: () => {
@@ -62,6 +63,11 @@ export function FolderListRow(props: FolderListRowProps) {
       {folder === undefined ? root?.icon : <FolderIcon folder={folder} size={18} />}
       <span className="one-line" dir="auto">
         {name}
+        {parentPath === '' ? null : (
+          <span className={styles.place} aria-hidden="true">
+            {` in ${parentPath}`}
+          </span>
+        )}
       </span>
     </>
   );

@@ -48,7 +48,7 @@ export function FolderList(props: FolderListProps) {
   const isCoarse = useMediaQuery('(pointer: coarse)');
   const rowHeight = isCoarse ? ROW_HEIGHT_COARSE : ROW_HEIGHT;
   const list = useFolderList({ ...props, isDisabled });
-  const { text, rows, active, current, newFolder, pathOf } = list;
+  const { text, rows, active, current, newFolder, parentPathOf } = list;
   const layout = useMemo(() => evenRows(rows.length, rowHeight, MARGIN), [rows.length, rowHeight]);
   const { scrollerRef, controller } = useList({ layout });
   const { range } = useListView(controller);
@@ -103,7 +103,7 @@ export function FolderList(props: FolderListProps) {
                 isTabStop={index === current}
                 isChecked={checked?.has(entry.folder)}
                 isDisabled={isDisabled(entry.folder)}
-                path={pathOf(entry.folder)}
+                parentPath={parentPathOf(entry.folder)}
                 onPick={list.pick}
                 onFocus={list.activate}
               />

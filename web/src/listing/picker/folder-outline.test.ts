@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { FolderTree } from '@foldmark/library/memory/folder-tree';
+import type { Key } from '@foldmark/library/memory/keys';
 
-import { folderOutline, pathText } from './folder-outline.ts';
+import { folderOutline, matchingFolders, pathText } from './folder-outline.ts';
+import type { FolderPath } from './folder-path.ts';
 import { folder } from './test-folder.ts';
 
 const TREE = new FolderTree(
@@ -15,10 +17,22 @@ const TREE = new FolderTree(
   ]),
 );
 
+/** The names of the matching folders. */
+function found(
+  names: readonly string[] | FolderTree,
+  text: string,
+  path: FolderPath | null = null,
+  isListed: (key: Key) => boolean = () => true,
+): readonly string[] {
+  const tree =
+    names instanceof FolderTree
+      ? names
+      : new FolderTree(new Map(names.map((name, index) => [index + 1, folder(name, 0)])));
+  return matchingFolders(tree, text, isListed, path).map((entry) => pathText(tree, entry.folder));
+}
+
 test('folders follow their parents, sorted by name, without folders in the trash', () => {
-  const { entries, matches } = folderOutline(TREE, '');
-  expect(matches).toBeNull();
-  expect(entries).toEqual([
+  expect(folderOutline(TREE)).toEqual([
     { folder: 2, level: 1, position: 1, siblings: 2 },
     { folder: 1, level: 1, position: 2, siblings: 2 },
     { folder: 3, level: 2, position: 1, siblings: 1 },
@@ -26,25 +40,30 @@ test('folders follow their parents, sorted by name, without folders in the trash
   ]);
 });
 
-test('a search keeps the matching folders and their parents, and tells which folders match', () => {
-  const { entries, matches } = folderOutline(TREE, ' OLD ');
-  expect(entries.map(({ folder: key, siblings }) => [key, siblings])).toEqual([
-    [1, 1],
-    [3, 1],
-    [4, 1],
-  ]);
-  expect([...(matches ?? [])]).toEqual([4]);
-  expect(pathText(TREE, 4)).toBe('Work / Papers / Old papers');
-});
-
 test('a folder that is not accepted hides the folders below it', () => {
-  const { entries } = folderOutline(TREE, '', (key) => key !== 3);
-  expect(entries.map(({ folder: key }) => key)).toEqual([2, 1]);
+  expect(folderOutline(TREE, (key) => key !== 3).map(({ folder: key }) => key)).toEqual([2, 1]);
 });
 
 test('a chain of 5,000 folders is listed', () => {
   const chain = new Map(Array.from({ length: 5000 }, (_, at) => [at + 1, folder(`Level ${at}`, at)]));
-  expect(folderOutline(new FolderTree(chain), '').entries.at(-1)).toMatchObject({ level: 5000 });
+  expect(folderOutline(new FolderTree(chain)).at(-1)).toMatchObject({ level: 5000 });
+});
+
+test.each([
+  ['news', ['Daily news', 'Fakenews', 'News', 'News 2019'], ['News', 'News 2019', 'Daily news', 'Fakenews']],
+  ['CAFE', ['Decaféine', 'Le Café', 'Café', 'Cafeteria'], ['Café', 'Cafeteria', 'Le Café', 'Decaféine']],
+  ['js', ['njs', 'React/JS', 'JS', 'JSON'], ['JS', 'JSON', 'React/JS', 'njs']],
+])('a search for %s ranks the whole name first, then its start, then a word', (text, names, ranked) => {
+  expect(found(names, text)).toEqual(ranked);
+});
+
+test('a search lists matches without the folders around them, and only listed ones', () => {
+  expect(found(TREE, 'old')).toEqual(['Work / Papers / Old papers']);
+  expect(found(TREE, 'papers', null, (key) => key !== 3)).toEqual(['Work / Papers / Old papers']);
+  expect(matchingFolders(TREE, 'papers', () => true)).toMatchObject([
+    { folder: 3, level: 1, position: 1, siblings: 2 },
+    { folder: 4, level: 1, position: 2, siblings: 2 },
+  ]);
 });
 
 test('a path finds the folders in its parent, and those whose name contains it', () => {
@@ -57,8 +76,11 @@ test('a path finds the folders in its parent, and those whose name contains it',
       [5, folder('At work/papers', 0)],
     ]),
   );
-  const path = { parent: 1, names: ['paper'] } as const;
-  const { matches } = folderOutline(tree, 'work/paper', undefined, path);
-  expect(matches).toEqual(new Set([5, 2, 3]));
-  expect(folderOutline(tree, 'Work/a/b', undefined, { parent: 1, names: ['a', 'b'] }).matches?.size).toBe(0);
+  expect(found(tree, 'work/paper', { parent: 1, names: ['paper'] })).toEqual([
+    'Work / Papers',
+    'At work/papers',
+    'Work / More papers',
+  ]);
+  expect(found(tree, 'work/', { parent: 1, names: [''] })).toContain('Work / Papers');
+  expect(found(tree, 'Work/a/b', { parent: 1, names: ['a', 'b'] })).toEqual([]);
 });

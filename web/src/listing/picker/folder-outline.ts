@@ -1,7 +1,6 @@
 import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
 
 import { foldName } from '@foldmark/library/memory/fold-name';
-import { filterTree } from '@foldmark/library/memory/filtered-tree';
 import type { FolderTree } from '@foldmark/library/memory/folder-tree';
 import type { Key } from '@foldmark/library/memory/keys';
 
@@ -16,44 +15,66 @@ export interface OutlineEntry {
   readonly siblings: number;
 }
 
-export interface Outline {
-  /** The visible folders, depth first. With a search text, only the matching folders and their ancestors. */
-  readonly entries: readonly OutlineEntry[];
-  /** The folders whose name contains the text, or whose path begins with it. Null without a text. */
-  readonly matches: ReadonlySet<Key> | null;
-}
-
+/** The visible folders, depth first. A folder that is not accepted hides the folders below it. */
 export function folderOutline(
   tree: FolderTree,
-  text: string,
   accepts: (folder: Key) => boolean = () => true,
-  path: FolderPath | null = null,
-): Outline {
-  const { matches, children } = filterTree(tree, text, (folder) => path !== null && isAt(tree, folder, path));
+): readonly OutlineEntry[] {
   const entries: OutlineEntry[] = [];
-  const entriesIn = (parent: Key, level: number): OutlineEntry[] => {
-    const folders = children(parent).filter((folder) => accepts(folder));
-    return folders.map((folder, index) => ({
-      folder,
+  const entriesIn = (parent: Key, level: number): readonly OutlineEntry[] =>
+    entriesOf(
+      tree.children(parent).filter((folder) => accepts(folder)),
       level,
-      position: index + 1,
-      siblings: folders.length,
-    }));
-  };
+    );
   // Uses a stack instead of recursion, because folders can be nested too deeply for calls.
   const open = entriesIn(ROOT_FOLDER_ID, 1).toReversed();
   for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
     entries.push(entry);
     open.push(...entriesIn(entry.folder, entry.level + 1).toReversed());
   }
-  return { entries, matches: matches === null ? null : new Set(matches) };
+  return entries;
 }
 
-/** Whether the folder is in the parent of the path, and its name contains the last name of the path. */
-function isAt(tree: FolderTree, folder: Key, { parent, names: [name, ...others] }: FolderPath): boolean {
-  return (
-    others.length === 0 && tree.parent(folder) === parent && tree.foldedName(folder).includes(foldName(name))
-  );
+/**
+ * The folders whose name contains the text or whose path begins with it, the best match first: the whole name, then its start,
+ * then the start of another word. Equal matches are sorted by name.
+ */
+export function matchingFolders(
+  tree: FolderTree,
+  text: string,
+  isListed: (folder: Key) => boolean,
+  path: FolderPath | null = null,
+): readonly OutlineEntry[] {
+  const needle = foldName(text);
+  const ranks: readonly Key[][] = [[], [], [], []];
+  for (const folder of tree.visible) {
+    if (!isListed(folder)) continue;
+    const name = tree.foldedName(folder);
+    const ofPath = path !== null && isIn(tree, folder, path) ? rankOf(name, foldName(path.names[0])) : -1;
+    ranks[ofPath === -1 ? rankOf(name, needle) : ofPath]?.push(folder);
+  }
+  return entriesOf(ranks.flat(), 1);
+}
+
+/** How well a name matches: from 0 for the whole name to 3. -1 if it does not contain the text. */
+function rankOf(name: string, text: string): number {
+  if (!name.includes(text)) return -1;
+  if (name === text) return 0;
+  if (name.startsWith(text)) return 1;
+  for (let at = name.indexOf(text); at !== -1; at = name.indexOf(text, at + 1))
+    if (!LETTER.test(name.charAt(at - 1))) return 2;
+  return 3;
+}
+
+const LETTER = /[\p{L}\p{N}\p{M}]/u;
+
+/** Whether the folder is in the parent of the path, and the path has only one more name. */
+function isIn(tree: FolderTree, folder: Key, { parent, names }: FolderPath): boolean {
+  return names.length === 1 && tree.parent(folder) === parent;
+}
+
+function entriesOf(folders: readonly Key[], level: number): readonly OutlineEntry[] {
+  return folders.map((folder, index) => ({ folder, level, position: index + 1, siblings: folders.length }));
 }
 
 /** The names from the root down to the folder. */

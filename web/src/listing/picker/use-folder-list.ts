@@ -5,7 +5,7 @@ import { useActions, useFolderTree } from '#web/hooks/library-hooks.ts';
 import type { FolderTree } from '@foldmark/library/memory/folder-tree';
 import type { Key } from '@foldmark/library/memory/keys';
 
-import { folderOutline, type OutlineEntry, pathText } from './folder-outline.ts';
+import { folderOutline, matchingFolders, type OutlineEntry, pathText } from './folder-outline.ts';
 import { folderPathOf, isNameTaken } from './folder-path.ts';
 
 /** The active value of the entry below the list that creates a folder. */
@@ -58,8 +58,8 @@ export interface FolderListState {
   /** The folder that the text can create. Null without a text, or if that parent already has a folder with this name. */
   readonly newFolder: NewFolder | null;
   readonly create: () => void;
-  /** The path of a folder, shown while a search hides most of the tree. */
-  readonly pathOf: (folder: Key) => string | undefined;
+  /** The path of a folder's parent, while a search hides the tree. Empty for a folder in the root. */
+  readonly parentPathOf: (folder: Key) => string;
 }
 
 export function useFolderList(options: FolderListOptions): FolderListState {
@@ -69,13 +69,14 @@ export function useFolderList(options: FolderListOptions): FolderListState {
   const [text, setText] = useState('');
   const [moved, setMoved] = useState<Active | null>(null);
 
-  const whole = useMemo(() => folderOutline(tree, '', accepts), [tree, accepts]);
+  const whole = useMemo(() => folderOutline(tree, accepts), [tree, accepts]);
   const name = text.trim();
-  const listed = useMemo(() => new Set(whole.entries.map(({ folder }) => folder)), [whole]);
+  const listed = useMemo(() => new Set(whole.map(({ folder }) => folder)), [whole]);
   const path = useMemo(() => folderPathOf(tree, name, (folder) => listed.has(folder)), [tree, name, listed]);
-  const { entries, matches } = useMemo(
-    () => (name === '' ? whole : folderOutline(tree, name, accepts, path)),
-    [tree, accepts, name, whole, path],
+  const isFiltered = name !== '';
+  const entries = useMemo(
+    () => (isFiltered ? matchingFolders(tree, name, (folder) => listed.has(folder), path) : whole),
+    [isFiltered, tree, name, listed, path, whole],
   );
   const hasRoot = root !== undefined;
   const rows = useMemo(() => (hasRoot ? [ROOT, ...entries] : entries), [hasRoot, entries]);
@@ -89,10 +90,9 @@ export function useFolderList(options: FolderListOptions): FolderListState {
     names.every((each) => each !== '' && each.length <= FOLDER_NAME_MAX_LENGTH) &&
     !isNameTaken(tree, parent, names[0]);
   const firstMatch = (): Active | null =>
-    entries.find(({ folder }) => matches?.has(folder) === true && !isDisabled(folder))?.folder ??
-    (isCreatable ? CREATE : null);
+    entries.find(({ folder }) => !isDisabled(folder))?.folder ?? (isCreatable ? CREATE : null);
   const isThere = moved === CREATE ? isCreatable : indexOf(rows, moved) !== -1;
-  const active = isThere ? moved : matches === null ? null : firstMatch();
+  const active = isThere ? moved : isFiltered ? firstMatch() : null;
   const at = active === CREATE ? null : (active ?? start);
   const create = () => {
     const [first, ...others] = names;
@@ -110,11 +110,11 @@ export function useFolderList(options: FolderListOptions): FolderListState {
       setText(next);
       setMoved(null);
     },
-    isFiltered: matches !== null,
+    isFiltered,
     isEmpty: entries.length === 0,
     rows,
-    fullCount: whole.entries.length + (hasRoot ? 1 : 0),
-    matchCount: matches === null ? null : entries.filter(({ folder }) => matches.has(folder)).length,
+    fullCount: whole.length + (hasRoot ? 1 : 0),
+    matchCount: isFiltered ? entries.length : null,
     active,
     current: active === CREATE ? rows.length : Math.max(0, indexOf(rows, at)),
     isMoving: isThere,
@@ -128,11 +128,11 @@ export function useFolderList(options: FolderListOptions): FolderListState {
       ? {
           name: names.join(' / '),
           parentPath: parent === ROOT_FOLDER_ID ? null : pathText(tree, parent),
-          example: path === null ? exampleOf(tree, start ?? whole.entries[0]?.folder ?? null, name) : null,
+          example: path === null ? exampleOf(tree, start ?? whole[0]?.folder ?? null, name) : null,
         }
       : null,
     create,
-    pathOf: (folder) => (matches === null ? undefined : pathText(tree, folder)),
+    parentPathOf: (folder) => (isFiltered ? pathText(tree, tree.parent(folder)) : ''),
   };
 }
 

@@ -50,7 +50,7 @@ export function SelectionBar({ target, list }: SelectionBarProps) {
   const canAdd = !target.isTrashed && folders.length === 0;
   return (
     <div className={styles.actions} role="group" aria-label="Selection">
-      {canAdd ? <AddToFolder links={links} onDone={list.clear} /> : null}
+      {canAdd ? <AddToFolder links={links} /> : null}
       {entries
         .filter(({ place }) => place === 'wide' || place === 'button')
         .map(({ id, label, icon, hint, place, run }) => (
@@ -74,12 +74,8 @@ export function SelectionBar({ target, list }: SelectionBarProps) {
   );
 }
 
-interface AddToFolderProps {
-  readonly links: readonly Key[];
-  readonly onDone: () => void;
-}
-
-function AddToFolder({ links, onDone }: AddToFolderProps) {
+/** Keeps the selection, so that its links can be added to several folders. */
+function AddToFolder({ links }: { readonly links: readonly Key[] }) {
   const { addToFolder } = useCommandContext().gestures;
   const [isOpen, setOpen] = useState(false);
   const triggerRef = useRef<HTMLButtonElement>(null);
@@ -104,7 +100,6 @@ function AddToFolder({ links, onDone }: AddToFolderProps) {
           onPick={(folder, step) => {
             setOpen(false);
             addToFolder(links, folder, step);
-            onDone();
           }}
         />
       ) : null}

@@ -219,7 +219,7 @@ export function createActions(library: Library, performer: Pick<Performer, 'perf
     },
     moveFolder: (folder_id: Key, parent_folder_id: Key): Performed<Folder> =>
       one('Moved a folder', { kind: 'folder.move', folder_id, parent_folder_id }),
-    /** Moves folders into `to` (0 is the root), and links into it from the folder `from`, if there is one. */
+    /** Moves folders into `to` (0 is the root), and links into it: from the folder `from`, or from all their visible folders. */
     moveItems: (items: Items, from: Key | null, to: Key, options?: PerformOptions): Performed =>
       many(
         `Moved ${describe(items)} to ${library.folder(to)?.name ?? 'the top level'}`,
@@ -231,9 +231,9 @@ export function createActions(library: Library, performer: Pick<Performer, 'perf
             ...(to === ROOT_FOLDER_ID
               ? []
               : [{ kind: 'member.set', folder_id: to, link_id, present: true } as const]),
-            ...(from === null || from === to
-              ? []
-              : [{ kind: 'member.set', folder_id: from, link_id, present: false } as const]),
+            ...(from === null ? library.visibleFoldersOf(link_id) : [from])
+              .filter((folder_id) => folder_id !== to)
+              .map((folder_id) => ({ kind: 'member.set', folder_id, link_id, present: false }) as const),
           ]),
         ],
         options,

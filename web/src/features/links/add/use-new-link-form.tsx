@@ -1,6 +1,9 @@
 import type { Link } from '@foldmark/library/entities/entities';
 import type { Key } from '@foldmark/library/memory/keys';
+import { CircleSlash2 } from 'lucide-react';
 
+import { FolderField } from '#web/listing/picker/folder-field.tsx';
+import { useChosenFolder } from '#web/listing/place/use-chosen-folder.ts';
 import type { ChosenFolder } from '#web/state/client-state.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { useForm } from '#web/ui/fields/use-form.ts';
@@ -9,9 +12,9 @@ import { linkProblems } from '../link-problems.ts';
 import { usePasteSeveral } from '../paste/use-paste-urls.ts';
 import { SavedNotice } from '../saved/saved-notice.tsx';
 import { useReportSaved } from '../saved/use-report-saved.ts';
-import { FolderField } from './folder-field.tsx';
 import { useCreateLink } from './use-create-link.ts';
-import { useNewLinkFolder } from './use-new-link-folder.ts';
+
+const NO_FOLDER = { icon: <CircleSlash2 aria-hidden="true" />, name: 'No folder' };
 
 interface NewLinkFormOptions<T> {
   readonly initial: T;
@@ -37,7 +40,7 @@ export function useNewLinkForm<T extends { readonly url: string; readonly name?:
   const { initial, chosen = null, awaitedMs, onCreated, onPasted, ...notice } = options;
   const create = useCreateLink(awaitedMs);
   const { onShow, report } = useReportSaved();
-  const { choice, folder, step, choose } = useNewLinkFolder(chosen);
+  const { choice, folder, step, choose } = useChosenFolder(chosen);
   const form = useForm({
     initial,
     check: ({ url }) => linkProblems({ url }),
@@ -69,6 +72,6 @@ export function useNewLinkForm<T extends { readonly url: string; readonly name?:
         />
       </>
     ),
-    folderField: <FolderField folder={folder} onChange={choose} />,
+    folderField: <FolderField label="Folder" none={NO_FOLDER} folder={folder} onChange={choose} />,
   };
 }

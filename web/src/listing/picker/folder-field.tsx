@@ -1,29 +1,31 @@
-import { CircleSlash2, ChevronDown, Folder } from 'lucide-react';
+import { ChevronDown, Folder } from 'lucide-react';
 import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
 import { useRef, useState } from 'react';
 
 import { useFolderTree } from '#web/hooks/library-hooks.ts';
-import { FolderPicker } from '#web/listing/picker/folder-picker.tsx';
 import type { Key } from '@foldmark/library/memory/keys';
 import { buttonClass } from '#web/ui/buttons/button-class.ts';
 
 import styles from './folder-field.module.css';
-
-const NO_FOLDER = { icon: <CircleSlash2 aria-hidden="true" />, name: 'No folder' };
+import type { RootEntry } from './folder-list-row.tsx';
+import { FolderPicker } from './folder-picker.tsx';
 
 interface FolderFieldProps {
+  readonly label: string;
+  /** The entry for no folder. */
+  readonly none: RootEntry;
   /** Null for none. */
   readonly folder: Key | null;
   /** For a folder that was just created, `step` is the gesture that created it. */
   readonly onChange: (folder: Key | null, step?: string) => void;
 }
 
-/** The folder of a new link, with a picker for another folder. */
-export function FolderField({ folder, onChange }: FolderFieldProps) {
+/** The folder of a new link or folder, with a picker for another folder. */
+export function FolderField({ label, none, folder, onChange }: FolderFieldProps) {
   const tree = useFolderTree();
   const [isOpen, setOpen] = useState(false);
   const triggerRef = useRef<HTMLButtonElement>(null);
-  const name = folder === null ? NO_FOLDER.name : tree.name(folder);
+  const name = folder === null ? none.name : tree.name(folder);
   const close = () => {
     setOpen(false);
   };
@@ -42,7 +44,7 @@ export function FolderField({ folder, onChange }: FolderFieldProps) {
       >
         <Folder aria-hidden="true" />
         <span className="one-line" dir="auto">
-          Folder: {name}
+          {label}: {name}
         </span>
         <ChevronDown aria-hidden="true" />
       </button>
@@ -51,7 +53,7 @@ export function FolderField({ folder, onChange }: FolderFieldProps) {
           label="Choose a folder"
           triggerRef={triggerRef}
           placement="bottom start"
-          root={NO_FOLDER}
+          root={none}
           initial={folder}
           onClose={close}
           onPick={(picked, step) => {
