@@ -1,5 +1,7 @@
 import type { LinkRecord } from '#library/entities/records.ts';
 
+import type { LinkSorting } from '#library/order/link-sorting.ts';
+
 import type { Key } from './keys.ts';
 
 /** A search, for the lists of links. Queries with the same id have the same results. */
@@ -8,6 +10,7 @@ export type LinkQuery = StatusQuery | SplitQuery;
 /** A search in the trash only, or outside of it only. */
 export interface StatusQuery {
   readonly id: string;
+  readonly ranking: LinkRanking;
   readonly byStatus: null;
   /** Whether the search is in the trash only. */
   readonly isTrash: boolean;
@@ -22,5 +25,13 @@ export interface StatusQuery {
 /** Searches the trash and the other links with one query each. */
 interface SplitQuery {
   readonly id: string;
+  readonly ranking: LinkRanking;
   readonly byStatus: { readonly active: StatusQuery; readonly trashed: StatusQuery };
+}
+
+/** Sorts the results of a query by how well they match. Equally good ones stay in the order of their urls. */
+export interface LinkRanking {
+  readonly sorting: LinkSorting;
+  /** Sorts results that are already sorted by url. */
+  readonly sorted: (keys: readonly Key[]) => readonly Key[];
 }

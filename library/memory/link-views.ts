@@ -15,8 +15,11 @@ export type LinkScope =
   | { readonly kind: 'favorites' }
   | { readonly kind: 'trash' };
 
-/** By url, by name, or by the date added or last edited with the newest first. Ties are sorted by url. */
-export type LinkOrder = 'url' | 'name' | 'created' | 'edited';
+/**
+ * By url, by name, by the date added or last edited with the newest first, or by how well a link matches the query. Ties are
+ * sorted by url.
+ */
+export type LinkOrder = 'url' | 'name' | 'created' | 'edited' | 'match';
 
 export interface LinkFacts {
   readonly link: (key: Key) => LinkRecord | undefined;
@@ -46,11 +49,11 @@ export class LinkViews {
   readonly #views = new Map<string, CachedView>();
   readonly #watched = new Set<LinkView>();
   readonly #journal = new LinkJournal();
-  readonly #orderings: Readonly<Record<LinkOrder, LinkOrdering>>;
+  readonly #orderings: Readonly<Record<Exclude<LinkOrder, 'match'>, LinkOrdering>>;
 
   constructor(facts: LinkFacts) {
     this.#facts = facts;
-    const sortedByUrl = (keys: readonly Key[]) => this.#sortedByUrl(keys);
+    const sortedByUrl = this.#sortedByUrl;
     this.#orderings = {
       url: new LinkOrdering(BY_URL, facts.link, null),
       name: new LinkOrdering(BY_NAME, facts.link, sortedByUrl),
@@ -70,13 +73,14 @@ export class LinkViews {
       return known.view;
     }
     this.#evictOldest();
+    const ordering = this.#orderingOf(order, query);
     const view = new LinkView({
       version: () => this.#journal.version,
       changesSince: (version) => this.#journal.since(version),
       list: () => this.#list(scope, order, query),
-      listInSteps: () => this.#orderings[order].sortInSteps(this.view(scope, 'url', query).get()),
+      listInSteps: () => ordering.sortInSteps(this.view(scope, 'url', query).get()),
       belongs: (key) => this.#belongs(key, scope, query),
-      ordering: this.#orderings[order],
+      ordering,
       watch: (watched) => void this.#watched.add(watched),
       unwatch: (watched) => void this.#watched.delete(watched),
     });
@@ -111,8 +115,9 @@ export class LinkViews {
     if (query !== null && query.byStatus !== null) {
       const { active, trashed } = query.byStatus;
       const [left, right] = [active, trashed].map((each) => this.view(scope, order, each).get());
-      return this.#orderings[order].merged(left ?? [], right ?? []);
+      return this.#orderingOf(order, query).merged(left ?? [], right ?? []);
     }
+    if (order === 'match') return this.#ranked(scope, query);
     if (order !== 'url') return this.#sorted(scope, order, query);
     const belongs = (key: Key): boolean => this.#belongs(key, scope, query);
     if (query === null) return this.#orderings.url.sorted(this.#candidates(scope).filter(belongs));
@@ -124,13 +129,25 @@ export class LinkViews {
   }
 
   /** Sorts the list that is sorted by url. Filters another sorted list instead if that is faster. */
-  #sorted(scope: LinkScope, order: LinkOrder, query: StatusQuery | null): readonly Key[] {
+  #sorted(scope: LinkScope, order: 'name' | 'created' | 'edited', query: StatusQuery | null): readonly Key[] {
     const byUrl = this.view(scope, 'url', query).get();
     const all = query === null ? null : this.view(baseOf(scope, query), order, null);
     if (all === null || byUrl.length < FEW || byUrl.length * 8 < all.size)
       return this.#orderings[order].sortedFromUrls(byUrl);
     const wanted = new Set(byUrl);
     return all.get().filter((key) => wanted.has(key));
+  }
+
+  /** Without a query, all links match equally well. */
+  #ranked(scope: LinkScope, query: StatusQuery | null): readonly Key[] {
+    const byUrl = this.view(scope, 'url', query).get();
+    return query === null ? byUrl : query.ranking.sorted(byUrl);
+  }
+
+  #orderingOf(order: LinkOrder, query: LinkQuery | null): LinkOrdering {
+    if (order !== 'match') return this.#orderings[order];
+    if (query === null) return this.#orderings.url;
+    return new LinkOrdering(query.ranking.sorting, this.#facts.link, this.#sortedByUrl);
   }
 
   /**
@@ -160,7 +177,7 @@ export class LinkViews {
     return scope.kind === 'favorites' ? this.#facts.favorites() : [...this.#facts.links()];
   }
 
-  #sortedByUrl(keys: readonly Key[]): readonly Key[] {
+  readonly #sortedByUrl = (keys: readonly Key[]): readonly Key[] => {
     const all = this.#views.get(idOf({ kind: 'all' }, 'url', null))?.view;
     if (keys.length > MANY && all?.isKnown === true) {
       const wanted = new Set(keys);
@@ -168,7 +185,7 @@ export class LinkViews {
       if (sorted.length === keys.length) return sorted;
     }
     return this.#orderings.url.sorted(keys);
-  }
+  };
 
   /** Never evicts the orders of all links, because they are prepared, or the most expensive. */
   #evictOldest(): void {

@@ -5,18 +5,18 @@ import type { Library } from '#library/memory/library.ts';
 import type { LinkScope } from '#library/memory/link-views.ts';
 
 import { compileQuery } from './compile-query.ts';
-import { SAMPLE_QUERIES, type SampleLink } from './testing/samples.ts';
+import { NOW, SAMPLE_QUERIES, type SampleLink } from './testing/samples.ts';
 import { sampleLibrary } from './testing/sample-library.ts';
 
 const ALL = { kind: 'all' } as const;
 const samples = sampleLibrary();
 
 function find(text: string, library: Library = samples, within: LinkScope = ALL): readonly number[] {
-  return library.links(ALL, 'url', compileQuery(text, { library, within })).get();
+  return library.links(ALL, 'url', compileQuery(text, { library, within, now: NOW })).get();
 }
 
 function compiled(text: string, library: Library = samples) {
-  return compileQuery(text, { library, within: ALL });
+  return compileQuery(text, { library, within: ALL, now: NOW });
 }
 
 const { TZ } = process.env;
@@ -56,6 +56,20 @@ test.each([
   ['created:<=2019-03-10', [1, 12]],
   ['created:2020-2-29', [15]],
   ['created:２０２０-02', [15]],
+  ['created:today', []],
+  ['created:"this month"', []],
+  ['created:"last month"', [24, 23]],
+  ['created:last-month', [24, 23]],
+  ['created:"Last Year" soup', [18]],
+  ['created:<17d', [24]],
+  ['created:17d', [24]],
+  ['after:17d', [24]],
+  ['created:>5y', [1, 12]],
+  ['before:5y', [1, 12]],
+  ['created:<3w', [24, 23]],
+  ['created:>=2024-06-16 created:<=yesterday', [24]],
+  ['created:2024-06..yesterday', [24, 23]],
+  ['before:"this year" -before:2023-11', []],
   ['before:2019-03-10', [12]],
   ['before:2019-03-11', [1, 12]],
   ['after:2024-06 before:2025', [24, 23]],
@@ -233,7 +247,7 @@ test.each([
   ['created:2024..2023', '“created:2024..2023” is searched as text. A range begins with its earlier date.'],
   [
     'created:2024-1x',
-    '“created:2024-1x” is searched as text. Dates are written as 2024, 2024-03 or 2024-03-15.',
+    '“created:2024-1x” is searched as text. Dates are written as 2024, 2024-03, 2024-03-15, <30d or "last month".',
   ],
   ['#"', '“#"” is searched as text. Write #name for the links of a folder.'],
   ['list:"x y" z', '“list:"x y"” is searched as text. There is no field “list:”.'],
@@ -382,7 +396,8 @@ test.each([
   ['https://www.a.example/straße', 'https://www.a.example/stra%C3%9Fe', 'a.example/straße'],
   ['https://münchen.example/', 'https://xn--mnchen-3ya.example/', 'xn--mnchen-3ya.example/'],
 ])('the pasted url %s marks in the row of %s: %s', (text, url, marked) => {
-  const found = compiled(text).excerpt({ ...newLink(1, url), created_at: 0, updated_at: 0 });
+  const link = { ...newLink(1, url), created_at: 0, updated_at: 0 };
+  const found = compiled(text).excerpt(1, link, { name: 'Page', nameField: 'title', domain: 'a.example' });
   expect(found?.marks.map(({ start, end }) => found.text.slice(start, end))).toEqual([marked]);
 });
 
@@ -399,9 +414,89 @@ test.each([
   ['', true],
 ])('%j finds a folder named “Rezepte der Küche”: %s', (text, isFound) => {
   for (const within of [{ kind: 'favorites' }, { kind: 'trash' }] as const) {
-    const query = compileQuery(text, { library: samples, within });
+    const query = compileQuery(text, { library: samples, within, now: NOW });
     expect(query.matchesFolder('Rezepte der Küche')).toBe(isFound);
   }
+});
+
+test('plain words find the description of a page, and a field does not', () => {
+  const library = sampleLibrary(WEATHER);
+  const record = library.link(4);
+  if (record === undefined) throw new Error('The link is missing.');
+  expect(find('storms', library)).toEqual([]);
+  const described = { ...record, description: 'All STORMS of the north', updated_at: 2 };
+  library.receive('links', [{ id: '4', at: 2, record: described }]);
+  expect(find('storms', library)).toEqual([4]);
+  expect(find('note:storms', library)).toEqual([]);
+  const found = compiled('saga storms', library).excerpt(4, described, {
+    name: 'Saga',
+    nameField: 'title',
+    domain: '3.example',
+  });
+  expect(found?.text).toBe('All STORMS of the north');
+});
+
+/** Links about the weather, in folders or not. */
+const WEATHER: readonly SampleLink[] = [
+  ['Weather', ['Travel > Iceland > Summer']],
+  ['Weather', ['Greenland']],
+  ['Iceland weather', []],
+  ['Saga', ['Iceland weather']],
+].map(([name, folders], index) => ({
+  id: index + 1,
+  name: String(name),
+  url: `https://${index}.example/`,
+  day: '2024-01-01',
+  folders: [folders].flat().map(String),
+  flags: '',
+  note: '',
+}));
+
+test.each([
+  ['weather iceland', [1, 3, 4]],
+  ['weather land', [3]],
+  ['weather green', [2]],
+  ['weather i', [3]],
+  ['iceland', [3]],
+  ['"weather iceland"', []],
+  ['weather -iceland', [1, 2]],
+  ['weather OR iceland', [1, 2, 3]],
+  ['weather (iceland OR green)', [3]],
+])(
+  'of several words, one may start a word in the name of a folder or of one above it: %s finds %j',
+  (text, ids) => {
+    expect(find(text, sampleLibrary(WEATHER))).toEqual(ids);
+  },
+);
+
+test('a search lists the folders whose name has all of its words, the best first', () => {
+  const names = [
+    'Old recipes',
+    'Recipes',
+    'Recipes (old)',
+    'Précis',
+    'My re-recipes',
+    'Soup',
+    'Re',
+    'Recipes 2',
+  ];
+  const library = sampleLibrary([], [...names, 'Recipes > Recipes soup']);
+  const folders = (text: string) =>
+    compiled(text, library)
+      .bestFolders((key) => library.tree.parent(key) === 0)
+      .map((key) => library.tree.name(key));
+  expect(folders('recipes')).toEqual([
+    'Recipes',
+    'Recipes (old)',
+    'Recipes 2',
+    'My re-recipes',
+    'Old recipes',
+  ]);
+  expect(folders('old recipes')).toEqual(['Old recipes', 'Recipes (old)']);
+  expect(folders('recipes -old')).toEqual(['Recipes', 'Recipes 2', 'My re-recipes']);
+  expect(folders('"recipes 2"')).toEqual(['Recipes 2']);
+  for (const text of ['r', 'cipes', '-soup', 'recipes is:favorite', 'recipes soup', ''])
+    expect(folders(text)).toEqual([]);
 });
 
 test('a change of the folders changes the query, so that its cached results are not used', () => {

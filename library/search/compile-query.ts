@@ -4,8 +4,10 @@ import type { LinkScope } from '#library/memory/link-views.ts';
 import { type MarkedWord, queryOf, type SearchQuery } from './compiled-query.ts';
 import { all, any, type Condition, not } from './conditions.ts';
 import { type FieldContext, fieldCondition, isFavorite, isIn } from './field-condition.ts';
+import { fold } from './fold.ts';
 import { folderNamesOf } from './folder-names.ts';
 import { hintOf, misunderstood, needsQuotes, ONLY_OPERATORS, TOO_DEEP, tooLong } from './hints.ts';
+import { pastedUrl } from './pasted-url.ts';
 import { MAX_TERMS, type ParsedQuery, parseQuery, type Query } from './parse-query.ts';
 import { searchIndexOf } from './search-index.ts';
 import { siteOf, textCondition } from './text-condition.ts';
@@ -21,13 +23,16 @@ export interface SearchContext {
   readonly library: Pick<Library, 'foldersOf' | 'isFavorite' | 'link' | 'links' | 'tree' | 'watchLinks'>;
   /** The scope of the search. A folder includes all folders below it. */
   readonly within: LinkScope;
+  /** The time, in milliseconds since 1970, for dates such as `last month`. */
+  readonly now: number;
 }
 
 /** Compiles the text of a search (docs/decisions/040). Never fails: unknown parts are searched as text. */
-export function compileQuery(text: string, { library, within }: SearchContext): SearchQuery {
+export function compileQuery(text: string, { library, within, now }: SearchContext): SearchQuery {
   const index = searchIndexOf(library);
   const context: FieldContext = {
     library,
+    now,
     // Computed lazily, because most searches name no folder.
     get folders() {
       return folderNamesOf(library.tree);
@@ -39,10 +44,11 @@ export function compileQuery(text: string, { library, within }: SearchContext): 
   const words = compiler.compile(parsed.query, true);
   const condition = all([...scopeOf(within, context), words]);
   const byStatus = within.kind === 'trash' ? { active: null, trashed: condition } : splitByStatus(condition);
-  return queryOf(byStatus, index, {
+  return queryOf(byStatus, index, context, {
     hints: hintsOf(text, tokens, parsed, { ofFields: compiler.hints, context }),
     marked: compiler.marked,
     words: compiler.isAboutLinks ? null : words,
+    condition,
     quoted: compiler.hasFields || hasOperators(tokens, parsed) ? quote(text) : null,
     capitalized: capitalize(text, tokens),
   });
@@ -65,7 +71,7 @@ class Compiler {
   compile(query: Query, isWanted: boolean): Condition {
     switch (query.kind) {
       case 'all':
-        return all(query.parts.map((part) => this.compile(part, isWanted)));
+        return all(this.#allParts(query.parts, isWanted));
       case 'any':
         return any(query.parts.map((part) => this.compile(part, isWanted)));
       case 'not':
@@ -77,10 +83,31 @@ class Compiler {
     }
   }
 
+  /** Of several words, one may be in the name of a folder that contains the link. */
+  #allParts(parts: readonly Query[], isWanted: boolean): readonly Condition[] {
+    const hasFolders = isWanted && parts.filter(({ kind }) => kind === 'text').length > 1;
+    return parts.map((part) => {
+      const condition = this.compile(part, isWanted);
+      return hasFolders && part.kind === 'text' ? this.#orInFolder(condition, fold(part.text)) : condition;
+    });
+  }
+
+  #orInFolder(condition: Condition, folded: string): Condition {
+    const { folders } = this.#context;
+    const named = folders.withWord(folded);
+    if (named.length === 0) return condition;
+    this.marked.push({ field: 'folder', folded });
+    return any([condition, isIn(folders.withDescendants(named), this.#context)]);
+  }
+
   #text(text: string, isWanted: boolean): Condition {
     const condition = textCondition('any', text);
+    const url = pastedUrl(text);
     if (isWanted) this.marked.push(condition);
-    return condition;
+    if (url === null) return condition;
+    // With a scheme, the host is marked only at the start of a text.
+    if (isWanted) this.marked.push({ field: 'url', folded: `http://${url.host}` });
+    return any([condition, url.condition]);
   }
 
   #field({ name, value, text }: Query & { readonly kind: 'field' }, isWanted: boolean): Condition {

@@ -4,7 +4,7 @@ import { completions } from './completions.ts';
 import { compileQuery } from './compile-query.ts';
 import { SEARCH_HELP } from './help.ts';
 import { sampleLibrary } from './testing/sample-library.ts';
-import { SAMPLE_LINKS } from './testing/samples.ts';
+import { NOW, SAMPLE_LINKS } from './testing/samples.ts';
 
 const library = sampleLibrary(SAMPLE_LINKS, [
   'Recipes',
@@ -39,7 +39,10 @@ test.each([
   ['is:|', ['is:favorite ', 'is:trash ', 'is:unfiled ']],
   ['x -is:FAVO|', ['x -is:favorite ']],
   ['is:favorite|', []],
-  ['is:fav|', []],
+  ['is:fav|', ['is:favorite ']],
+  ['is:starred|', []],
+  ['created:last|', ['created:"last week" ', 'created:"last month" ']],
+  ['created:<|', ['created:<30d ']],
   ['is:fa|x y', ['is:favorite y']],
   ['has:n|', ['has:note ']],
   ['title:ab|', []],
@@ -84,7 +87,7 @@ test('folders whose name begins with the text come first, and each proposal find
   expect(propose('#r|').slice(0, 3)).toEqual(['#"R&D / Ideas" ', '#Reading ', '#Recipes ']);
   for (const field of ['in:', '#']) {
     for (const text of propose(`${field}|`)) {
-      const query = compileQuery(text, { library, within: { kind: 'all' } });
+      const query = compileQuery(text, { library, within: { kind: 'all' }, now: NOW });
       expect(query.hints).toEqual([]);
       expect(query.id).toMatch(/in:\d+/);
     }
@@ -100,5 +103,5 @@ test('folders whose name begins with the text come first, and each proposal find
 });
 
 test.each(SEARCH_HELP)('the example $example of the help is understood', ({ example }) => {
-  expect(compileQuery(example, { library, within: { kind: 'all' } }).hints).toEqual([]);
+  expect(compileQuery(example, { library, within: { kind: 'all' }, now: NOW }).hints).toEqual([]);
 });

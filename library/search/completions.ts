@@ -32,7 +32,7 @@ const FIELD_MEANINGS: Readonly<Record<FieldName, string>> = {
   tag: 'A folder without those below it',
   is: 'favorite, trash or unfiled',
   has: 'image, note, tag or folder',
-  created: 'The date added',
+  created: 'The date added, such as 2024-03 or <30d',
   before: 'Added before a date',
   after: 'Added on a date or later',
 };
@@ -44,6 +44,16 @@ const VALUES: Readonly<Partial<Record<FieldName, Readonly<Record<string, string>
     note: 'Links with a note',
     tag: 'Links in a folder below “Tags”',
     folder: 'Links in a folder',
+  },
+  created: {
+    today: '',
+    yesterday: '',
+    'this week': '',
+    'last week': '',
+    'this month': '',
+    'last month': '',
+    'this year': '',
+    '<30d': 'In the last 30 days',
   },
 };
 
@@ -114,8 +124,8 @@ interface Proposal {
 
 function valueProposals(name: FieldName, typed: string): readonly Proposal[] {
   const start = foldTrimmed(typed);
-  // Proposes nothing if the user has typed another name of `favorite`, which is complete.
-  if (name === 'is' && FAVORITE_NAMES.some((other) => other === start)) return [];
+  // Proposes nothing if the user has typed another name of `favorite`, which is complete, unless it begins like that one.
+  if (name === 'is' && start !== 'fav' && FAVORITE_NAMES.some((other) => other === start)) return [];
   return Object.entries(VALUES[name] ?? {})
     .filter(([value]) => value.startsWith(start) && value !== start)
     .map(([value, description]) => ({ label: value, inserted: value, description }));

@@ -57,10 +57,21 @@ export interface TextCondition {
   readonly raw: string;
 }
 
+interface Fact {
+  readonly kind: 'fact';
+  readonly id: string;
+  readonly cost: number;
+  readonly test: Test;
+  /** How well the link of the candidate matches. Without it, all links match equally well. */
+  readonly rank?: (candidate: Candidate) => number;
+  /** Set if the links in these folders match. */
+  readonly folders?: ReadonlySet<Key>;
+}
+
 /** A compiled part of a query. Conditions with the same id match the same links. */
 export type Condition =
   | TextCondition
-  | { readonly kind: 'fact'; readonly id: string; readonly cost: number; readonly test: Test }
+  | Fact
   | {
       readonly kind: 'all' | 'any';
       readonly id: string;
@@ -79,8 +90,13 @@ export type Condition =
 /** The cost of a condition. Cheap conditions are tested first. */
 export const COST = { record: 0, folders: 1, text: 2, favorite: 3 } as const;
 
-export function fact(id: string, cost: number, test: Test): Condition {
-  return { kind: 'fact', id, cost, test };
+export function fact(
+  id: string,
+  cost: number,
+  test: Test,
+  more: Pick<Fact, 'rank' | 'folders'> = {},
+): Condition {
+  return { kind: 'fact', id, cost, test, ...more };
 }
 
 export function all(conditions: readonly Condition[]): Condition {
@@ -120,10 +136,17 @@ export function implies(left: Condition, right: Condition): boolean {
   if (left.id === right.id) return true;
   if (right.kind === 'all') return right.parts.every((part) => implies(left, part));
   if (left.kind === 'any') return left.parts.every((part) => implies(part, right));
-  if (right.kind === 'any') return right.parts.some((part) => implies(left, part));
+  if (right.kind === 'any' && right.parts.some((part) => implies(left, part))) return true;
   if (left.kind === 'all') return left.parts.some((part) => implies(part, right));
   if (left.kind === 'not' && right.kind === 'not') return implies(right.part, left.part);
+  if (left.kind === 'fact' && right.kind === 'fact') return isWithin(left.folders, right.folders);
   return left.kind === 'text' && right.kind === 'text' && isNarrowerText(left, right);
+}
+
+function isWithin(left: ReadonlySet<Key> | undefined, right: ReadonlySet<Key> | undefined): boolean {
+  if (left === undefined || right === undefined || left.size > right.size) return false;
+  for (const folder of left) if (!right.has(folder)) return false;
+  return true;
 }
 
 function isNarrowerText(left: TextCondition, right: TextCondition): boolean {

@@ -3,7 +3,7 @@ import { ROOT_FOLDER_ID, STATUS_TRASHED } from '#library/entities/limits.ts';
 import type { Key } from '#library/memory/keys.ts';
 import type { Library } from '#library/memory/library.ts';
 
-import { type Condition, COST, fact, not } from './conditions.ts';
+import { type Candidate, type Condition, COST, fact, not } from './conditions.ts';
 import { periodOf } from './dates.ts';
 import { foldTrimmed, type FolderNames } from './folder-names.ts';
 import { siteCondition, siteOf, textCondition } from './text-condition.ts';
@@ -17,6 +17,8 @@ const TAGS_FOLDER = 'Tags';
 export interface FieldContext {
   readonly library: Pick<Library, 'foldersOf' | 'isFavorite'>;
   readonly folders: FolderNames;
+  /** The time, in milliseconds. */
+  readonly now: number;
 }
 
 export const IS_TRASHED = fact('trashed', COST.record, ({ link }) => link.status_id === STATUS_TRASHED);
@@ -47,16 +49,17 @@ export function fieldCondition(field: FieldName, value: string, context: FieldCo
     case 'created':
     case 'before':
     case 'after':
-      return createdCondition(field, value);
+      return createdCondition(field, value, context.now);
   }
 }
 
 /** Matches links in one of the folders. The id contains the folders, so that it changes with them. */
 export function isIn(folders: ReadonlySet<Key>, { library }: FieldContext): Condition {
-  return fact(`in:${[...folders].join(',')}`, COST.folders, ({ key }) => {
+  const test = ({ key }: Candidate): boolean => {
     for (const folder of library.foldersOf(key)) if (folders.has(folder)) return true;
     return false;
-  });
+  };
+  return fact(`in:${[...folders].join(',')}`, COST.folders, test, { folders });
 }
 
 export function isFavorite({ library }: FieldContext): Condition {
@@ -88,8 +91,12 @@ function isInAnyFolder(context: FieldContext): Condition {
   return isIn(new Set(context.folders.tree.visible), context);
 }
 
-function createdCondition(field: 'created' | 'before' | 'after', value: string): Condition | null {
-  const period = periodOf(field, foldTrimmed(value));
+function createdCondition(
+  field: 'created' | 'before' | 'after',
+  value: string,
+  now: number,
+): Condition | null {
+  const period = periodOf(field, foldTrimmed(value), now);
   if (period === null) return null;
   const { from, to } = period;
   return fact(

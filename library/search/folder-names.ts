@@ -3,9 +3,11 @@ import { ROOT_FOLDER_ID } from '#library/entities/limits.ts';
 import type { FolderTree } from '#library/memory/folder-tree.ts';
 import type { Key } from '#library/memory/keys.ts';
 
+import { startsWord } from './best-match.ts';
 import { fold } from './fold.ts';
 
 const NONE: readonly Key[] = [];
+const MIN_WORD = 2;
 
 /** Finds the visible folders of a tree by name or path. */
 export class FolderNames {
@@ -45,6 +47,14 @@ export class FolderNames {
       const known = this.paths.get(key) ?? '';
       return end === null ? known === path : known.endsWith(end);
     });
+  }
+
+  /** The folders with a word in their name that starts with the folded text. None for a single letter, which most names have. */
+  withWord(folded: string): readonly Key[] {
+    if (folded.length < MIN_WORD) return NONE;
+    const found: Key[] = [];
+    for (const [key, name] of this.names) if (startsWord(name, folded)) found.push(key);
+    return found;
   }
 
   /** The folders, with all visible folders below them. */

@@ -9,7 +9,8 @@ export const SEARCH_HELP: readonly HelpEntry[] = [
   {
     syntax: 'two words',
     example: 'github library',
-    meaning: 'Both words, in any order, anywhere in the name, url or note',
+    meaning:
+      'Both words, in any order, anywhere in the name, url, note or description. One can be the name of a folder',
   },
   { syntax: '"a phrase"', example: '"good parts"', meaning: 'Exactly this text' },
   {
@@ -33,6 +34,12 @@ export const SEARCH_HELP: readonly HelpEntry[] = [
     syntax: 'created:',
     example: 'created:2023-10',
     meaning: 'Added in a year, month or on a day. Also created:>2023 and created:2022..2023-06',
+  },
+  {
+    syntax: 'created:<30d',
+    example: 'created:"last month"',
+    meaning:
+      'Added in the last 30 days, or longer ago with >. Also 2w, 6m and 1y, today, and this or last week, month or year',
   },
   {
     syntax: 'before: after:',

@@ -81,7 +81,7 @@ function noDate(value: string): string {
   if (DATES.test(value)) {
     return value.includes('..') ? 'A range begins with its earlier date.' : 'There is no such date.';
   }
-  return `${value === '' ? 'It needs a date' : 'Dates are written'} as 2024, 2024-03 or 2024-03-15.`;
+  return `${value === '' ? 'It needs a date' : 'Dates are written'} as 2024, 2024-03, 2024-03-15, <30d or "last month".`;
 }
 
 function asText(text: string): string {

@@ -8,14 +8,14 @@ import { completions } from './completions.ts';
 import { compileQuery } from './compile-query.ts';
 import { searchIndexOf } from './search-index.ts';
 import { evaluate, query, render, sampleLinks } from './testing/naive-query.ts';
-import type { SampleLink } from './testing/samples.ts';
+import { NOW, type SampleLink } from './testing/samples.ts';
 import { sampleLibrary } from './testing/sample-library.ts';
 
 const ALL = { kind: 'all' } as const;
 const samples = sampleLibrary();
 
 function compiled(text: string, library = samples) {
-  return compileQuery(text, { library, within: ALL });
+  return compileQuery(text, { library, within: ALL, now: NOW });
 }
 
 /** The results without the library's lists, which would narrow one query by another. */
@@ -135,6 +135,10 @@ test.each([
   ['-(a OR b)', '-a', true],
   ['created:2020', 'created:2020', true],
   ['x', '', true],
+  ['good dev', 'good de', true],
+  ['good dev', 'good', true],
+  ['dev good', 'dev', false],
+  ['good dev x', 'good dev', true],
 ])('%j narrows %j: %s', (left, right, isNarrower) => {
   expect(narrows(left, right)).toBe(isNarrower);
 });

@@ -5,7 +5,7 @@ import { compileQuery } from './compile-query.ts';
 import { SearchIndex, searchIndexOf } from './search-index.ts';
 import { readableUrl } from './readable-url.ts';
 import { sampleLibrary } from './testing/sample-library.ts';
-import type { SampleLink } from './testing/samples.ts';
+import { NOW, type SampleLink } from './testing/samples.ts';
 
 function someLinks(from: number, count: number): readonly SampleLink[] {
   return Array.from({ length: count }, (_, index) => {
@@ -65,7 +65,7 @@ test('links that are gone do not stay in the index', () => {
 test('a prepared list of texts follows a change that leaves its links where they are', () => {
   const library = sampleLibrary(someLinks(1, 3));
   const find = (text: string) => {
-    const query = compileQuery(text, { library, within: { kind: 'all' } });
+    const query = compileQuery(text, { library, within: { kind: 'all' }, now: NOW });
     return library.links({ kind: 'all' }, 'url', query).get();
   };
   searchIndexOf(library).prepare(0, 3);

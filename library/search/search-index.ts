@@ -21,6 +21,8 @@ interface MoreText {
   /** The url as users read it. Empty if it is the same as the url. */
   readonly readable: string;
   readonly note: string;
+  /** What the page says about itself. */
+  readonly description: string;
   /**
    * Name and url in lower case, if they have marks. Folding can join such a mark with the letter before it, and a search for
    * one of the two alone would fail.
@@ -121,6 +123,11 @@ export function searchIndexOf(library: IndexedLibrary): SearchIndex {
   return index;
 }
 
+/** The texts of a link that may not be in the index. */
+export function textOfLink(link: LinkRecord): SearchText {
+  return new StoredText(link);
+}
+
 /** The texts of an item that has only a name, such as a folder. */
 export function textOfName(name: string): SearchText {
   return new StoredText({ ...newLink(0, ''), name, created_at: 0, updated_at: 0 });
@@ -143,21 +150,25 @@ class StoredText implements SearchText {
   read(link: LinkRecord): void {
     const { source } = this;
     this.source = link;
-    if (link.name === source.name && link.url === source.url && link.note === source.note) return;
+    if (TEXTS.every((field) => link[field] === source[field])) return;
     this.name = fold(link.name);
     this.url = fold(link.url);
     this.more = moreOf(link);
   }
 }
 
+/** The fields of a link that are folded. */
+const TEXTS = ['name', 'url', 'note', 'description'] as const;
+
 function moreOf(link: LinkRecord): MoreText | null {
   const readableForm = readableUrl(link.url);
   const readable = readableForm === link.url ? '' : fold(readableForm);
   const rawName = rawText(link.name);
   const rawUrl = rawText(link.url);
-  return readable === '' && link.note === '' && rawName === '' && rawUrl === ''
+  const { note, description } = link;
+  return [readable, note, description, rawName, rawUrl].every((text) => text === '')
     ? null
-    : { readable, note: fold(link.note), rawName, rawUrl };
+    : { readable, note: fold(note), description: fold(description), rawName, rawUrl };
 }
 
 function rawText(text: string): string {

@@ -16,6 +16,7 @@ const TESTS: Readonly<Record<TextField, (candidate: Candidate, folded: string, r
     (text.more !== null &&
       (text.more.readable.includes(folded) ||
         text.more.note.includes(folded) ||
+        text.more.description.includes(folded) ||
         text.more.rawName.includes(raw) ||
         text.more.rawUrl.includes(raw))),
   title: ({ text }, folded, raw) => text.name.includes(folded) || text.more?.rawName.includes(raw) === true,

@@ -98,6 +98,12 @@ export function fieldNamed(typed: string | undefined): FieldName | null {
   return isFieldName(name) ? FIELDS[name] : null;
 }
 
+/** Whether the word is a field name without its colon, or the beginning of one. */
+export function startsFieldName(word: string): boolean {
+  const typed = word.toLowerCase();
+  return typed.length > 1 && Object.keys(FIELDS).some((name) => name.startsWith(typed));
+}
+
 function isFieldName(name: string): name is keyof typeof FIELDS {
   return Object.hasOwn(FIELDS, name);
 }

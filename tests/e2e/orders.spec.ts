@@ -2,6 +2,7 @@
 
 import { expect, type Page } from '@playwright/test';
 
+import { ANNOUNCER, expectNoViolationsInBothThemes } from './axe.ts';
 import { test } from './fixtures.ts';
 import { memberWith } from './library-page.ts';
 
@@ -21,7 +22,7 @@ async function chooseIn(otherTab: Page, list: string, order: string): Promise<vo
   );
 }
 
-test('lists are sorted by their own order, which other tabs and the next visit know until the user signs out', async ({
+test('lists are sorted by their own order and direction, which other tabs and the next visit know until the user signs out', async ({
   page,
   context,
 }) => {
@@ -41,7 +42,22 @@ test('lists are sorted by their own order, which other tabs and the next visit k
   await expect(page).toHaveTitle(/^Recently added/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recently added');
   await expect(page.getByRole('link', { name: 'Recently added' })).toHaveAttribute('aria-current', 'page');
-  await expect(rows(page)).toHaveText([/Zebra/, /Älpha/, /part 2/, /Part 10/]);
+  const newestFirst = [/^Today$/, /Zebra/, /Älpha/, /part 2/, /Part 10/];
+  await expect(rows(page)).toHaveText(newestFirst);
+  await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
+  await page.getByRole('link', { name: 'Zebra' }).focus();
+  await page.keyboard.press('o');
+  const oldestFirst = [/^Today$/, /Part 10/, /part 2/, /Älpha/, /Zebra/];
+  await expect(rows(page)).toHaveText(oldestFirst);
+  await expect(page.getByText('Sorted by date added, oldest first.')).toBeAttached();
+  // The keys skip the heading, which describes the row below it.
+  await page.keyboard.press('Home');
+  await expect(rows(page).nth(1)).toBeFocused();
+  await expect(rows(page).nth(1)).toHaveAccessibleDescription('Today');
+  await page.reload();
+  await expect(rows(page)).toHaveText(oldestFirst);
+  await page.getByRole('button', { name: 'Reverse the order' }).click();
+  await expect(rows(page)).toHaveText(newestFirst);
 
   await page.goto('/');
   const otherTab = await context.newPage();
@@ -53,7 +69,7 @@ test('lists are sorted by their own order, which other tabs and the next visit k
   await expect(rows(page)).toHaveText(byName);
 
   await chooseIn(otherTab, 'all', 'edited');
-  await expect(rows(page)).toHaveText([/Zebra/, /Älpha/, /part 2/, /Part 10/]);
+  await expect(rows(page)).toHaveText(newestFirst);
   await rows(page).last().focus();
   await call('/links/update/', {
     link_id: links[0]?.link_id ?? 0,
@@ -61,10 +77,10 @@ test('lists are sorted by their own order, which other tabs and the next visit k
     name: 'New',
     status_id: 1,
   });
-  await expect(rows(page)).toHaveText([/New/, /Zebra/, /Älpha/, /part 2/]);
-  await expect(rows(page).first()).toBeFocused();
-  await page.keyboard.press('ArrowDown');
+  await expect(rows(page)).toHaveText([/Today/, /New/, /Zebra/, /Älpha/, /part 2/]);
   await expect(rows(page).nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows(page).nth(2)).toBeFocused();
 
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect.poll(async () => otherTab.evaluate((key) => localStorage.getItem(key), KEY)).toBeNull();

@@ -64,8 +64,8 @@ export const LIBRARY_FOLDERS = [
   'order',
   'changes',
   'memory',
-  'search',
   'duplicates',
+  'search',
   'files',
 ] as const;
 

@@ -27,6 +27,8 @@ const TERMS = {
   'url:ä': ({ url }) => plain(url).includes('a'),
   'note:"ß b"': ({ note }) => plain(note).includes('ss b'),
   ab: (link) => contains(link, 'ab'),
+  // The name of a folder starts with it.
+  ta: (link) => contains(link, 'ta'),
   '"b a"': (link) => contains(link, 'b a'),
   Ä: (link) => contains(link, 'a'),
   ßa: (link) => contains(link, 'ssa'),
@@ -92,20 +94,51 @@ export const sampleLinks: fc.Arbitrary<readonly SampleLink[]> = fc
 /** Whether the query finds the link. A link in the trash is found only by a branch with `is:trash`. */
 export function evaluate(tree: Naive, link: SampleLink): boolean {
   const isTrashed = link.flags.includes('T');
-  return branchesOf(tree, true).some(
+  return branchesOf(simplified(tree), true).some(
     (branch) =>
-      branch.every(({ term, isWanted }) => TERMS[term](link) === isWanted) &&
+      branch.every(
+        ({ term, isWanted, isInFolder }) =>
+          TERMS[term](link) === isWanted || (isInFolder && isInFolderWith(term, link)),
+      ) &&
       (!isTrashed || branch.some(({ term, isWanted }) => isWanted && term === 'is:trash')),
   );
 }
 
-type Branch = readonly { readonly term: Term; readonly isWanted: boolean }[];
+type Branch = readonly {
+  readonly term: Term;
+  readonly isWanted: boolean;
+  /** Whether a folder with the word is enough, because there are several words. */
+  readonly isInFolder: boolean;
+}[];
+
+/** A query as brackets and double negations leave it: `a (b c)` has three words. */
+function simplified(tree: Naive): Naive {
+  if (tree.kind === 'term') return tree;
+  if (tree.kind === 'not') {
+    const part = simplified(tree.part);
+    return part.kind === 'not' ? part.part : { kind: 'not', part };
+  }
+  const { kind } = tree;
+  const parts = tree.parts.map(simplified).flatMap((part) => (part.kind === kind ? part.parts : [part]));
+  const [only] = parts;
+  return parts.length === 1 && only !== undefined ? only : { kind, parts };
+}
+
+function isText(tree: Naive): boolean {
+  return tree.kind === 'term' && !/^(?:#|[a-z]+:)/.test(tree.term);
+}
+
+function isInFolderWith(term: Term, { folders }: SampleLink): boolean {
+  return term === 'ta' && folders.some((path) => path.startsWith('Tags'));
+}
 
 /** The query as an OR of ANDs. */
-function branchesOf(tree: Naive, isWanted: boolean): readonly Branch[] {
-  if (tree.kind === 'term') return [[{ term: tree.term, isWanted }]];
+function branchesOf(tree: Naive, isWanted: boolean, hasWords = false): readonly Branch[] {
+  if (tree.kind === 'term')
+    return [[{ term: tree.term, isWanted, isInFolder: hasWords && isWanted && isText(tree) }]];
   if (tree.kind === 'not') return branchesOf(tree.part, !isWanted);
-  const parts = tree.parts.map((part) => branchesOf(part, isWanted));
+  const isSeveral = tree.kind === 'all' && tree.parts.filter(isText).length > 1;
+  const parts = tree.parts.map((part) => branchesOf(part, isWanted, isSeveral));
   // An excluded OR excludes all of its parts.
   if ((tree.kind === 'any') === isWanted) return parts.flat();
   return parts.reduce<readonly Branch[]>(

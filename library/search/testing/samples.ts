@@ -1,5 +1,8 @@
 /** The library and the queries of the specification of the search language. Each link was created at noon, UTC. */
 
+/** A time after the sample links were created, in the middle of a week. */
+export const NOW = Date.UTC(2024, 6, 3, 12);
+
 export interface SampleLink {
   readonly id: number;
   readonly name: string;

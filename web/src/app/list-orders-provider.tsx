@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { PERSONAL_KEYS, writePersonal } from '#web/account/stored-user.ts';
 import { useLibrary, useOpenLibrary } from '#web/hooks/library-hooks.ts';
 import { ListOrdersContext } from '#web/state/list-orders-context.ts';
-import { ListOrders, ORDER_LABELS } from '#web/state/list-orders.ts';
+import { directionLabel, ListOrders, ORDER_LABELS } from '#web/state/list-orders.ts';
 import { useStore } from '#web/state/use-store.ts';
 import { TOPICS } from '@foldmark/library/memory/topic-names';
 
@@ -80,7 +80,9 @@ function ChosenOrder({ orders }: { readonly orders: ListOrders }) {
     <div className="visually-hidden" aria-live="polite">
       {chosen === null ? null : (
         // A new key makes a new element. Otherwise screen readers would not announce the same text again for another list.
-        <p key={chosen.count}>Sorted by {ORDER_LABELS[chosen.order].toLowerCase()}.</p>
+        <p key={chosen.count}>
+          Sorted by {ORDER_LABELS[chosen.order].toLowerCase()}, {directionLabel(chosen).toLowerCase()}.
+        </p>
       )}
     </div>
   );

@@ -57,6 +57,8 @@ interface ListTarget {
   readonly enter: (() => void) | null;
   /** Selects or deselects the focused row. Null while the focus is elsewhere. */
   readonly toggleRow: (() => void) | null;
+  /** Reverses the order. Null for a list without a choice of orders. */
+  readonly flip: (() => void) | null;
 }
 
 /** A group of duplicates. */
@@ -69,7 +71,12 @@ interface GroupTarget {
 
 interface AppTarget {
   /** The order of the list that shows. Null on pages without a list. */
-  readonly sort: { readonly order: LinkOrder; readonly choose: (order: LinkOrder) => void } | null;
+  readonly sort: {
+    readonly order: LinkOrder;
+    readonly choose: (order: LinkOrder) => void;
+    readonly flip: () => void;
+    readonly isSearch: boolean;
+  } | null;
 }
 
 /** What the commands of each scope act on. */

@@ -85,7 +85,14 @@ const TARGETS: readonly Partial<Targets>[] = [
   { app: { sort: null } },
   { results: {} },
   ...[true, false].map((isAnySelected) => ({
-    list: { isAnySelected, selectAll: nothing, clear: nothing, enter: nothing, toggleRow: nothing },
+    list: {
+      isAnySelected,
+      selectAll: nothing,
+      clear: nothing,
+      enter: nothing,
+      toggleRow: nothing,
+      flip: nothing,
+    },
   })),
   ...[null, nothing].map((merge) => ({ group: { merge, keepApart: nothing } })),
   ...ITEMS.flatMap((items) =>
@@ -120,7 +127,8 @@ test('each command has an id of its own, a label and an icon', () => {
   const bound = TARGETS.flatMap((targets) => COMMANDS.map((command) => command.bind(targets, CONTEXT)));
   const labelled = bound.filter((command) => command !== null);
   expect(labelled.filter(({ label, icon }) => label === '' || !Object.hasOwn(ICONS, icon))).toEqual([]);
-  const sorting = paletteCommands({ order: 'url', choose: nothing }, CONTEXT).map(({ id }) => id);
+  const sort = { order: 'url', choose: nothing, flip: nothing, isSearch: true } as const;
+  const sorting = paletteCommands(sort, CONTEXT).map(({ id }) => id);
   const inTree = bind(['new-folder-inside'], { item: itemTarget({ items: ONE_FOLDER }) }, CONTEXT);
   const ids = [...labelled, ...inTree].map(({ id }) => id);
   expect(new Set([...ids, ...sorting])).toEqual(new Set(COMMANDS.map(({ id }) => id)));
@@ -268,9 +276,10 @@ test('quick open offers no Undo without a gesture, and no order without a list',
   ]);
   expect(bare.filter((label) => /Undo|Redo|Sort|Quick open/.test(label))).toEqual([]);
   const whole = labelsOf(
-    { order: 'name', choose: nothing },
+    { order: 'name', choose: nothing, flip: nothing, isSearch: false },
     createContext({ undo: 'Starred a link', redo: null }),
   );
   expect(whole).toContain('Sort by name Current');
+  expect(whole).not.toContain('Sort by best match');
   expect(whole).toContain('Undo Starred a link');
 });

@@ -2,6 +2,7 @@
 export {
   ArchiveRestore,
   ArrowDownAZ,
+  ArrowUpDown,
   CircleX,
   Clock,
   Command,

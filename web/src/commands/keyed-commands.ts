@@ -97,6 +97,14 @@ const KEYED = [
     help: 'Select the whole list',
     run: ({ selectAll }) => selectAll(),
   }),
+  list('reverse', {
+    label: 'Reverse the order',
+    icon: 'ArrowUpDown',
+    keys: ['o'],
+    help: 'Reverse the order of the list',
+    isAvailable: ({ flip }) => flip !== null,
+    run: ({ flip }) => flip?.(),
+  }),
   { helpKey: 'Enter', help: 'Open a link or folder' },
   item('edit', {
     label: 'Edit',

@@ -78,6 +78,13 @@ const MORE = [
   sortBy('name', 'name'),
   sortBy('created', 'date added'),
   sortBy('edited', 'last edited'),
+  sortBy('match', 'best match'),
+  app('sort-reversed', {
+    label: 'Reverse the order',
+    icon: 'ArrowUpDown',
+    isAvailable: ({ sort }) => sort !== null,
+    run: ({ sort }) => sort?.flip(),
+  }),
   goTo('import', 'Import', 'FileUp', '/import'),
   app('export-all', {
     label: 'Export',
@@ -150,6 +157,8 @@ const PALETTE: readonly CommandId[] = [
   'sort-name',
   'sort-created',
   'sort-edited',
+  'sort-match',
+  'sort-reversed',
   'undo',
   'redo',
   'import',
@@ -188,7 +197,8 @@ function sortBy<Order extends LinkOrder>(order: Order, name: string) {
     label: `Sort by ${name}`,
     icon: 'ArrowDownAZ',
     hint: ({ sort }) => (sort?.order === order ? 'Current' : ''),
-    isAvailable: ({ sort }) => sort !== null,
+    // Only a search has matches.
+    isAvailable: ({ sort }) => sort !== null && (order !== 'match' || sort.isSearch),
     run: ({ sort }) => sort?.choose(order),
   });
 }

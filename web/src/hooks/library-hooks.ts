@@ -212,9 +212,11 @@ export function useLinkKeys(
   scope: LinkScope,
   order: LinkOrder = 'url',
   query: LinkQuery | null = null,
+  isReversed = false,
 ): readonly Key[] {
   const view = useLibrary().links(scope, order, query);
-  return useSyncExternalStore(view.subscribe, view.get);
+  const keys = useSyncExternalStore(view.subscribe, view.get);
+  return useMemo(() => (isReversed ? keys.toReversed() : keys), [keys, isReversed]);
 }
 
 /** Which collections have not loaded yet. */

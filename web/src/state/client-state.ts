@@ -76,6 +76,8 @@ export type PopupOf<K extends Popup['kind']> = Extract<Popup, { readonly kind: K
 /** The number of links and folders that a search has found. */
 export interface Found {
   readonly text: string;
+  /** The text whose results show: without an operator that is being typed. */
+  readonly shown: string;
   readonly count: number;
   /** The number of items that the search has looked at. */
   readonly total: number;

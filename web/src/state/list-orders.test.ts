@@ -12,18 +12,18 @@ function sharedText(start: string | null = null) {
   };
 }
 
-test('the order of each list is remembered, and another tab reads it', () => {
+test('the order and direction of each list are remembered, and another tab reads it', () => {
   const text = sharedText();
   const orders = new ListOrders('ada', text);
   const otherTab = new ListOrders('ada', text);
-  orders.choose('all', 'name');
-  orders.choose('folder:7', 'edited');
-  orders.choose('all', 'created');
-  expect(orders.chosen.get()).toEqual({ order: 'created', count: 3 });
+  orders.choose('all', { order: 'name', isReversed: false });
+  orders.choose('folder:7', { order: 'edited', isReversed: false });
+  orders.choose('all', { order: 'created', isReversed: true });
+  expect(orders.chosen.get()).toEqual({ order: 'created', isReversed: true, count: 3 });
   otherTab.readAgain();
   expect([...otherTab.get()]).toEqual([
-    ['folder:7', 'edited'],
-    ['all', 'created'],
+    ['folder:7', { order: 'edited', isReversed: false }],
+    ['all', { order: 'created', isReversed: true }],
   ]);
   // The other tab must not announce a choice that the user made elsewhere.
   expect(otherTab.chosen.get()).toBeNull();
@@ -32,16 +32,17 @@ test('the order of each list is remembered, and another tab reads it', () => {
 
 test('a folder that gets its id keeps its order', () => {
   const orders = new ListOrders('ada', sharedText());
-  orders.choose('folder:-5', 'name');
+  orders.choose('folder:-5', { order: 'name', isReversed: true });
   orders.rename('folder:-5', 'folder:7');
   orders.rename('folder:-6', 'folder:8');
-  expect([...orders.get()]).toEqual([['folder:7', 'name']]);
+  expect([...orders.get()]).toEqual([['folder:7', { order: 'name', isReversed: true }]]);
 });
 
 test('the oldest of more than 300 choices is forgotten', () => {
   const text = sharedText();
   const orders = new ListOrders('ada', text);
-  for (let folder = 1; folder <= 302; folder += 1) orders.choose(`folder:${folder}`, 'name');
+  for (let folder = 1; folder <= 302; folder += 1)
+    orders.choose(`folder:${folder}`, { order: 'name', isReversed: false });
   orders.readAgain();
   expect([...orders.get().keys()].slice(0, 2)).toEqual(['folder:3', 'folder:4']);
   expect(orders.get().size).toBe(300);

@@ -1,13 +1,33 @@
 import type { LinkOrder } from '@foldmark/library/memory/link-views';
 import { createStore, type Readable } from '#web/sync/store.ts';
 
-/** The orders that the menu offers, with their labels. */
+/** The labels of the orders. */
 export const ORDER_LABELS: Readonly<Record<LinkOrder, string>> = {
   url: 'Url',
   name: 'Name',
   created: 'Date added',
   edited: 'Last edited',
+  match: 'Best match',
 };
+
+/** The labels of the direction of an order, and of the reversed one. */
+const DIRECTION_LABELS: Readonly<Record<LinkOrder, readonly [string, string]>> = {
+  url: ['A to Z', 'Z to A'],
+  name: ['A to Z', 'Z to A'],
+  created: ['Newest first', 'Oldest first'],
+  edited: ['Newest first', 'Oldest first'],
+  match: ['Best first', 'Best last'],
+};
+
+/** How a list is sorted. */
+export interface ListOrder {
+  readonly order: LinkOrder;
+  readonly isReversed: boolean;
+}
+
+export function directionLabel({ order, isReversed }: ListOrder): string {
+  return DIRECTION_LABELS[order][isReversed ? 1 : 0];
+}
 
 /** A text that all tabs of this user share. */
 export interface SharedText {
@@ -15,17 +35,19 @@ export interface SharedText {
   readonly write: (text: string) => void;
 }
 
-interface Choice {
-  readonly order: LinkOrder;
+interface Choice extends ListOrder {
   /** How many choices the user has made in this tab. */
   readonly count: number;
 }
 
 /** The order of each list whose order the user has changed. The oldest choice comes first. */
-type Orders = ReadonlyMap<string, LinkOrder>;
+type Orders = ReadonlyMap<string, ListOrder>;
+type Entry = readonly [list: string, order: ListOrder];
 
 /** Above this number of lists, the oldest choice is dropped. */
 const MAX_LISTS = 300;
+/** The third value of a stored entry whose order is reversed. */
+const REVERSED = 'reversed';
 
 /** The orders that a user has chosen for lists, stored in this browser. */
 export class ListOrders implements Readable<Orders> {
@@ -48,9 +70,9 @@ export class ListOrders implements Readable<Orders> {
     return this.#chosen;
   }
 
-  choose(list: string, order: LinkOrder): void {
+  choose(list: string, order: ListOrder): void {
     this.#write([...this.#without(list), [list, order]]);
-    this.#chosen.set({ order, count: (this.#chosen.get()?.count ?? 0) + 1 });
+    this.#chosen.set({ ...order, count: (this.#chosen.get()?.count ?? 0) + 1 });
   }
 
   /** Called when the server has assigned the id of a folder that was created here. */
@@ -64,19 +86,24 @@ export class ListOrders implements Readable<Orders> {
     this.#orders.set(new Map(readOrders(this.#text.read(), this.#uid)));
   }
 
-  #without(list: string): [string, LinkOrder][] {
+  #without(list: string): Entry[] {
     return [...this.get()].filter(([other]) => other !== list);
   }
 
-  #write(orders: readonly (readonly [string, LinkOrder])[]): void {
+  #write(orders: readonly Entry[]): void {
     const kept = orders.slice(-MAX_LISTS);
     this.#orders.set(new Map(kept));
-    this.#text.write(JSON.stringify({ uid: this.#uid, orders: kept }));
+    const stored = kept.map(([list, { order, isReversed }]) => [
+      list,
+      order,
+      ...(isReversed ? [REVERSED] : []),
+    ]);
+    this.#text.write(JSON.stringify({ uid: this.#uid, orders: stored }));
   }
 }
 
 /** Ids of folders repeat between users, so another user's orders must not apply. */
-function readOrders(text: string | null, uid: string): readonly (readonly [string, LinkOrder])[] {
+function readOrders(text: string | null, uid: string): readonly Entry[] {
   try {
     const saved: unknown = JSON.parse(text ?? 'null');
     if (typeof saved !== 'object' || saved === null || Reflect.get(saved, 'uid') !== uid) return [];
@@ -87,10 +114,11 @@ function readOrders(text: string | null, uid: string): readonly (readonly [strin
   }
 }
 
-function readEntry(entry: unknown): readonly (readonly [string, LinkOrder])[] {
+function readEntry(entry: unknown): readonly Entry[] {
   if (!Array.isArray(entry)) return [];
-  const [list, order]: readonly unknown[] = entry;
-  return typeof list === 'string' && isOrder(order) ? [[list, order]] : [];
+  const [list, order, direction]: readonly unknown[] = entry;
+  if (typeof list !== 'string' || !isOrder(order)) return [];
+  return [[list, { order, isReversed: direction === REVERSED }]];
 }
 
 function isOrder(value: unknown): value is LinkOrder {

@@ -101,7 +101,13 @@ export function GroupList({ groups, chosen, actions }: GroupListProps) {
   );
 }
 
-const NOTHING_SELECTED = { isAnySelected: false, selectAll: doNothing, clear: doNothing, toggleRow: null };
+const NOTHING_SELECTED = {
+  isAnySelected: false,
+  selectAll: doNothing,
+  clear: doNothing,
+  toggleRow: null,
+  flip: null,
+};
 
 /** The key that leads into a list works from anywhere on the page. */
 function useEnterKey(enter: () => void): void {

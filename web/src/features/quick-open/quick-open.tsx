@@ -264,8 +264,13 @@ function titleOf({ items }: ItemTarget, { library }: CommandContext): string {
 function useCommands(): readonly BoundCommand[] {
   const context = useCommandContext();
   const place = useShownPlace();
-  const [order, choose] = useListOrder(place ?? ALL_ITEMS);
-  const [commands] = useState(() => paletteCommands(place === null ? null : { order, choose }, context));
+  const { order, choose, flip } = useListOrder(place ?? ALL_ITEMS);
+  const [commands] = useState(() =>
+    paletteCommands(
+      place === null ? null : { order, choose, flip, isSearch: place.listId === 'search' },
+      context,
+    ),
+  );
   return commands;
 }
 

@@ -1,5 +1,7 @@
 import type { Place } from '#web/listing/place/place.ts';
 import { compileQuery } from '@foldmark/library/search/compile-query';
+import { folderNamesOf } from '@foldmark/library/search/folder-names';
+import { beforeFieldName, beforeUnfinished } from '@foldmark/library/search/unfinished';
 import type { SearchQuery } from '@foldmark/library/search/compiled-query';
 import type { LinkQuery, StatusQuery } from '@foldmark/library/memory/link-query';
 import type { Library } from '@foldmark/library/memory/library';
@@ -18,7 +20,11 @@ export interface OtherSearch {
 }
 
 export interface CompiledSearch {
+  /** The text that is searched: without an operator that is being typed. */
+  readonly text: string;
   readonly query: SearchQuery;
+  /** Compiles another text in the same place. */
+  readonly compileOther: (text: string) => OtherSearch;
   /** The text in quotes, if that is another search. */
   readonly quoted: OtherSearch | null;
   /** The text with `or`, `and` and `not` as operators, if it has these words. */
@@ -29,18 +35,48 @@ export interface CompiledSearch {
   readonly searched: { readonly list: Place; readonly query: LinkQuery | null };
 }
 
+interface SearchOf {
+  /** The text in the field, without blanks around it. */
+  readonly typed: string;
+  /** Whether the user may be typing the last word: no blank follows it. */
+  readonly isOpen: boolean;
+  /** Whether the user was typing a moment ago. */
+  readonly isTyping: boolean;
+  /** The text whose results show now. Null if no results show. */
+  readonly shown: string | null;
+  readonly place: SearchPlace | null;
+}
+
 /** Compiles a search in a place, or in the whole library. The result is valid until the folders change. */
-export function compileSearch(library: Library, text: string, place: SearchPlace | null): CompiledSearch {
+export function compileSearch(library: Library, options: SearchOf): CompiledSearch {
+  const search = compileText(library, options);
+  const before = options.isTyping && options.isOpen ? beforeFieldName(options.typed) : null;
+  if (before === null || library.links(search.list, 'url', search.query).get().length > 0) return search;
+  return compileText(library, { ...options, typed: before });
+}
+
+function compileText(library: Library, { typed, isOpen, shown, place }: SearchOf): CompiledSearch {
   const within = place ?? ALL;
-  const list: Place = { kind: within.kind === 'folder' ? 'all' : within.kind, listId: 'search' };
-  const compile = (source: string) => compileQuery(source, { library, within });
-  const other = (source: string | null) =>
-    source === null ? null : { text: source, query: compile(source) };
+  const now = Date.now();
+  const context = { library, folders: folderNamesOf(library.tree), now };
+  const before = isOpen ? beforeUnfinished(typed, context) : null;
+  // Without a word before an operator, the last results stay. Before the first results, these are all links.
+  const text = before === '' ? (shown ?? '') : (before ?? typed);
+  const compile = (source: string) => compileQuery(source, { library, within, now });
+  const compileOther = (source: string): OtherSearch => ({ text: source, query: compile(source) });
+  const other = (source: string | null) => (source === null ? null : compileOther(source));
   const query = compile(text);
+  const list: Place = {
+    kind: within.kind === 'folder' ? 'all' : within.kind,
+    listId: 'search',
+    order: query.hasManyWords ? 'match' : 'url',
+  };
   const searchedBy = ({ isTrash }: StatusQuery) =>
     isTrash ? { list: TRASH, query: null } : { list, query: within.kind === 'folder' ? compile('') : null };
   return {
+    text,
     query,
+    compileOther,
     quoted: other(query.quoted),
     capitalized: other(query.capitalized),
     list,

@@ -21,7 +21,7 @@ export function SearchHelpDialog() {
         close();
       }}
     >
-      <p className={styles.intro}>Words find names, urls and notes. These narrow the search:</p>
+      <p className={styles.intro}>Words find names, urls, notes and descriptions. These narrow the search:</p>
       <table className={styles.table}>
         <thead>
           <tr>

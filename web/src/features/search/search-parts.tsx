@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useLayoutEffect } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useLayoutEffect } from 'react';
 
 import { useFocusTarget } from '#web/commands/command-context.ts';
 import { useLinkKeys } from '#web/hooks/library-hooks.ts';
@@ -8,28 +8,31 @@ import { useListOrder } from '#web/listing/list/use-list-order.ts';
 import { useClientState, type Found } from '#web/state/client-state.ts';
 import { focusSearchField } from '#web/state/search.ts';
 import type { Key } from '@foldmark/library/memory/keys';
+import { beforeFieldName } from '@foldmark/library/search/unfinished';
 import { keysWithout } from '@foldmark/library/memory/keys-without';
+import { overlay } from '#web/ui/loading/loadable.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 
-import { compileSearch, type CompiledSearch, type OtherSearch } from './compile-search.ts';
+import { compileSearch, type CompiledSearch } from './compile-search.ts';
 import { HelpButton } from './field-tips.tsx';
-import { PlaceChip, WidenButton } from './place-chip.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { OfferedSearch } from './offered-search.tsx';
+import { WidenButton } from './place-chip.tsx';
 import styles from './search-parts.module.css';
 import type { SearchPlace } from './search-place.ts';
+
+const { Component: DidYouMean } = overlay(
+  async () => (await import('./did-you-mean.tsx')).DidYouMean,
+  'silent',
+);
 
 /** The additional parts of a search page. They load after the first list. */
 export type SearchParts = typeof SEARCH_PARTS;
 
-interface PageActionsProps {
-  /** Where the search began. */
-  readonly place: SearchPlace | null;
-  readonly isNarrowed: boolean;
-}
-
-function PageActions({ place, isNarrowed }: PageActionsProps) {
+function PageActions(props: ComponentProps<typeof FilterChips>) {
   return (
     <>
-      {place === null ? null : <PlaceChip place={place} isOn={isNarrowed} />}
+      <FilterChips {...props} />
       <HelpButton />
     </>
   );
@@ -48,14 +51,14 @@ interface NotesProps {
 /** Notes about the results. Also publishes their count. */
 function Notes({ search, text, additions, folders, isPlaceGone }: NotesProps) {
   const { query, list, searched } = search;
-  const [order] = useListOrder(list);
+  const { order } = useListOrder(list);
   const links = useLinkKeys(list, order, query);
-  const total = useLinkKeys(searched.list, order, searched.query).length + folders.all;
+  const total = useLinkKeys(searched.list, 'url', searched.query).length + folders.all;
   const found = links.length + folders.found;
   const missed = keysWithout(additions, links).length;
   const hints = query.hints.join(' ');
   useFocusTarget(null, (at) => (at.closest('main') === null ? null : { targets: { results: {} } }));
-  usePublishedCount({ text, count: found, total, hints });
+  usePublishedCount({ text, shown: search.text, count: found, total, hints });
   return (
     <>
       {isPlaceGone ? (
@@ -90,6 +93,7 @@ function NoMatchActions({ search, place }: NoMatchActionsProps): ReactNode {
   const state = useClientState();
   return (
     <div className={styles.actions}>
+      <DidYouMean search={search} />
       <ExactSearch search={search} />
       <OperatorSearch search={search} />
       {place === null ? null : <WidenButton place={place} />}
@@ -119,32 +123,6 @@ function OperatorSearch({ search }: { readonly search: CompiledSearch }): ReactN
   return <OfferedSearch search={search} other={capitalized} label={`Search for ${capitalized.text}`} />;
 }
 
-interface OfferedSearchProps {
-  readonly search: CompiledSearch;
-  readonly other: OtherSearch;
-  readonly label: string;
-}
-
-/** Offers another search if it finds further links. */
-function OfferedSearch({ search: { list, query }, other, label }: OfferedSearchProps): ReactNode {
-  const { search } = useClientState();
-  const found = useLinkKeys(list, 'url', query);
-  const others = useLinkKeys(list, 'url', other.query);
-  if (keysWithout(others, found).length === 0) return null;
-  return (
-    <Button
-      kind={found.length === 0 ? 'primary' : 'outlined'}
-      onPress={() => {
-        search.set(other.text);
-        // The button with the focus is about to disappear.
-        focusSearchField();
-      }}
-    >
-      {label}
-    </Button>
-  );
-}
-
 /** ArrowUp in the first row returns to the field. */
 function leaveFirstRow(event: KeyboardEvent<HTMLElement>): void {
   const { key, altKey, ctrlKey, metaKey, target, currentTarget } = event;
@@ -154,14 +132,21 @@ function leaveFirstRow(event: KeyboardEvent<HTMLElement>): void {
   focusSearchField();
 }
 
-export const SEARCH_PARTS = { compileSearch, PageActions, Notes, NoMatchActions, leaveFirstRow } as const;
+export const SEARCH_PARTS = {
+  compileSearch,
+  mayBecomeField: (text: string) => beforeFieldName(text) !== null,
+  PageActions,
+  Notes,
+  NoMatchActions,
+  leaveFirstRow,
+} as const;
 
 /** Shows the count in the search field while the results are mounted. A layout effect updates both in one frame. */
-function usePublishedCount({ text, count, total, hints }: Found): void {
+function usePublishedCount({ text, shown, count, total, hints }: Found): void {
   const { found } = useClientState();
   useLayoutEffect(() => {
-    found.set({ text, count, total, hints });
-  }, [found, text, count, total, hints]);
+    found.set({ text, shown, count, total, hints });
+  }, [found, text, shown, count, total, hints]);
   useLayoutEffect(
     () => () => {
       found.set(null);

@@ -1,11 +1,12 @@
 import { SearchX } from 'lucide-react';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
 import { useFavoriteFolders, useFolderTree, useLibrary, useLoading } from '#web/hooks/library-hooks.ts';
 import type { ListPageProps } from '#web/listing/place/list-page.tsx';
 import { useClientState } from '#web/state/client-state.ts';
 import { useStore } from '#web/state/use-store.ts';
+import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 import type { Key } from '@foldmark/library/memory/keys';
 
 import type { SearchParts } from './search-parts.tsx';
@@ -21,21 +22,40 @@ const SEARCH = {
     isUnlisted: true,
   },
 } as const;
-const NO_FOLDERS: readonly Key[] = [];
 
 /** In larger libraries, a further letter shows before its results. */
 const FEW_LINKS = 20_000;
 
-/** The text whose results to show. `isHere`: a search already shows, so its results can stay until the next ones are ready. */
-function useShownText(inUrl: string, isHere: boolean): string {
+/**
+ * The text whose results to show. `isHere`: a search already shows, so its results can stay until the next ones are ready.
+ * `isOpen`: the user may be typing its last word.
+ */
+function useShownText(inUrl: string, isHere: boolean): { readonly text: string; readonly isOpen: boolean } {
   const { search, found } = useClientState();
   const library = useLibrary();
-  const typed = useStore(search).trim();
+  const inField = useStore(search);
+  const typed = inField.trim();
+  const isOpen = !/\s$/.test(inField);
   // Without a text, the app is about to leave the page. It keeps its results until then.
   const text = typed === '' ? (found.get()?.text ?? inUrl) : typed;
   const isLate = isHere && library.links({ kind: 'all' }).size > FEW_LINKS;
   const late = useDeferredValue(isLate ? text : '');
-  return isLate && late !== '' ? late : text;
+  return { text: isLate && late !== '' ? late : text, isOpen };
+}
+
+/** A user who still types does so within this time. */
+const PAUSE_MS = 1000;
+
+/** Whether the text has changed a moment ago. False for null. */
+function useIsTyping(text: string | null): boolean {
+  const [settled, setSettled] = useState<string | null>(null);
+  useEffect(() => {
+    if (text === null) return undefined;
+    return SYSTEM_TIMERS.after(PAUSE_MS, () => {
+      setSettled(text);
+    });
+  }, [text]);
+  return text !== null && text !== settled;
 }
 
 /** The results of the search in the URL. Null on other pages, which have no `parts`. */
@@ -45,8 +65,10 @@ export function useSearchPage(parts: SearchParts | null): ListPageProps | null {
   const library = useLibrary();
   const tree = useFolderTree();
   const favorites = useFavoriteFolders();
-  const text = useShownText((params.get('q') ?? '').trim(), parts !== null);
+  const { found } = useClientState();
+  const { text, isOpen } = useShownText((params.get('q') ?? '').trim(), parts !== null);
   const additions = useAdditions(text);
+  const isTyping = useIsTyping(parts?.mayBecomeField(text) === true ? text : null);
   const { folders: isLoading } = useLoading();
   const narrowedTo = params.get('in');
   const offered = narrowedTo ?? searchStateIn(state).place;
@@ -55,21 +77,27 @@ export function useSearchPage(parts: SearchParts | null): ListPageProps | null {
     const { compileSearch, PageActions, Notes, NoMatchActions } = parts;
     const offeredPlace = readPlace(offered, library, tree);
     const place = narrowedTo === null ? null : offeredPlace;
-    const search = compileSearch(library, text, place);
-    const foldersAt = { folder: NO_FOLDERS, favorites, trash: tree.trashed };
-    const all = place === null ? NO_FOLDERS : foldersAt[place.kind];
-    const folders = all.filter((key) => search.query.matchesFolder(library.folder(key)?.name ?? ''));
+    const shown = found.get()?.shown ?? null;
+    const search = compileSearch(library, { typed: text, isOpen, isTyping, shown, place });
+    const foldersAt = { favorites, trash: tree.trashed };
+    const isWithin = (key: Key) =>
+      place?.kind !== 'folder' || (key !== place.folder && tree.path(key).includes(place.folder));
+    const { matchesFolder, bestFolders } = search.query;
+    // Other searches count links only, because the best folders just lead there.
+    const counted = place === null || place.kind === 'folder' ? null : foldersAt[place.kind];
+    const folders =
+      counted?.filter((key) => matchesFolder(library.folder(key)?.name ?? '')) ?? bestFolders(isWithin);
     const folder = place?.kind === 'folder' ? library.folder(place.folder) : null;
     const where = place === null ? '' : ` in ${nameOfPlace(place, folder)}`;
     return {
       ...SEARCH,
-      actions: <PageActions place={offeredPlace} isNarrowed={narrowedTo !== null} />,
+      actions: <PageActions text={text} place={offeredPlace} isNarrowed={narrowedTo !== null} />,
       notes: (
         <Notes
           search={search}
           text={text}
           additions={additions}
-          folders={{ found: folders.length, all: all.length }}
+          folders={{ found: counted === null ? 0 : folders.length, all: counted?.length ?? 0 }}
           isPlaceGone={narrowedTo !== null && place === null && !isLoading}
         />
       ),
@@ -82,11 +110,24 @@ export function useSearchPage(parts: SearchParts | null): ListPageProps | null {
         empty: {
           icon: SearchX,
           title: 'No match',
-          text: `No links${where} match "${text}".`,
+          text: `No links${where} match "${search.text}".`,
           actions: <NoMatchActions search={search} place={place} />,
         },
-        results: { text, query: search.query, additions },
+        results: { text: search.text === '' ? text : search.text, query: search.query, additions },
       },
     };
-  }, [parts, library, tree, favorites, text, additions, narrowedTo, offered, isLoading]);
+  }, [
+    parts,
+    library,
+    tree,
+    favorites,
+    found,
+    text,
+    isOpen,
+    isTyping,
+    additions,
+    narrowedTo,
+    offered,
+    isLoading,
+  ]);
 }

@@ -10,18 +10,20 @@ import { FolderRow } from '../row/folder-row.tsx';
 import { LinkRow } from '../row/link-row.tsx';
 import type { RowCallbacks } from '../row/row-props.ts';
 import { draggedItems } from '../selection/selection.ts';
+import type { Headings } from './date-headings.ts';
 import { itemAt, linkAt } from './item-at.ts';
 import styles from './item-list.module.css';
 import { rowKeys } from './row-keys.ts';
 import { indexesIn } from './row-layout.ts';
 import { RowRecycler } from './row-recycler.ts';
-import type { useItemList } from './use-item-list.ts';
+import { HEADING_HEIGHT, type useItemList } from './use-item-list.ts';
 import { useListView } from './use-list.ts';
 
 interface ItemListProps {
   readonly list: ReturnType<typeof useItemList>;
   readonly label: string;
   readonly rows: Items;
+  readonly headings: Headings;
   /** Identifies the list, its order and its search. */
   readonly arrangement: string;
   readonly place: Place;
@@ -30,7 +32,7 @@ interface ItemListProps {
 
 /** A virtual list: only the visible rows are in the DOM. */
 export function ItemList(props: ItemListProps) {
-  const { list, label, rows, arrangement, place, callbacks } = props;
+  const { list, label, rows, headings, arrangement, place, callbacks } = props;
   const { controller, layout, scrollerRef, selection } = list;
   const isTrash = place.kind === 'trash';
   const { range, current, isFocused } = useListView(controller);
@@ -44,11 +46,13 @@ export function ItemList(props: ItemListProps) {
   const rowAt = (index: number) => {
     const item = itemAt(rows, index);
     if (item === null) return null;
+    const heading = headings.get(index);
     const { kind, key } = item;
     const common = {
       id: key,
       index,
-      top: layout.topOf(index),
+      top: layout.topOf(index) + (heading === undefined ? 0 : HEADING_HEIGHT),
+      describedBy: heading === undefined ? undefined : headingId(index),
       isCurrent: index === current,
       isSelected: selection[kind].has(key),
       callbacks,
@@ -57,6 +61,18 @@ export function ItemList(props: ItemListProps) {
       <FolderRow key={`folder ${key}`} isTrashed={isTrash} {...common} />
     ) : (
       <LinkRow key={`link ${elementKeys.get(key)}`} isNew={newLinks.has(key)} {...common} />
+    );
+  };
+
+  const headingAt = (index: number) => {
+    const heading = headings.get(index);
+    if (heading === undefined) return null;
+    return (
+      <div key={heading} role="row" className={styles.heading} style={{ top: layout.topOf(index) }}>
+        <span id={headingId(index)} role="rowheader">
+          {heading}
+        </span>
+      </div>
     );
   };
 
@@ -75,11 +91,15 @@ export function ItemList(props: ItemListProps) {
       })}
     >
       <div role="presentation" className={styles.sizer} style={{ height: layout.topOf(layout.count) }}>
-        {shown.map(rowAt)}
+        {shown.flatMap((index) => [headingAt(index), rowAt(index)])}
       </div>
       {dragParts}
     </div>
   );
+}
+
+function headingId(row: number): string {
+  return `heading-above-${row}`;
 }
 
 /** Returns the links that were just created, after scrolling to the first of them. */

@@ -62,12 +62,17 @@ export function ListBar(props: ListBarProps) {
               }}
             />
           ) : null}
-          {isSearch ? <ExportResults text={text} items={shown} /> : null}
+          {isSearch ? <ExportResults text={text} items={resultsOf(place, shown)} /> : null}
           <SortMenu place={place} />
         </div>
       )}
     </div>
   );
+}
+
+/** A search of everything lists the best folders too, which are no results. */
+function resultsOf({ kind }: Place, { folders, links }: Items): Items {
+  return { folders: kind === 'all' ? [] : folders, links };
 }
 
 function ExportResults({ text, items }: { readonly text: string; readonly items: Items }) {

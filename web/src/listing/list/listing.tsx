@@ -10,6 +10,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/pages/empty-state.tsx';
 import { CloseNotLoaded } from '#web/ui/loading/not-loaded.tsx';
 
+import type { Headings } from './date-headings.ts';
 import { ItemList } from './item-list.tsx';
 import { useIsBehind, useIsOnline, useLinkKeys, useLoading, useRetry } from '#web/hooks/library-hooks.ts';
 import { RowOverlays } from './lazy-list-parts.ts';
@@ -21,6 +22,7 @@ import { rowFields, RowFieldsContext } from '../row/row-fields.ts';
 import type { OpenMenu, RowCallbacks } from '../row/row-props.ts';
 import { SkeletonList } from './skeleton-list.tsx';
 import { useItemList } from './use-item-list.ts';
+import { useDateHeadings } from './use-date-headings.ts';
 import { useListOrder } from './use-list-order.ts';
 import { useListTargets } from './use-list-targets.ts';
 import { useContextMenu } from '../row/use-context-menu.ts';
@@ -103,14 +105,14 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
   const query = results?.query ?? null;
   // The actions fit the place of the shown links. A search for trashed links only gets those of the trash.
   const place = query?.byStatus === null && query.isTrash ? TRASH : props.place;
-  const shown = useShown(props);
+  const { rows: shown, headings } = useShown(props);
   const overlays = useOverlays(visit);
   const { openMenu, ask } = overlays;
   const isSearch = results !== undefined;
-  const [order] = useListOrder(props.place);
+  const { order, isReversed, flip } = useListOrder(props.place);
   const fields = useMemo(() => rowFields(place, order, isSearch), [place, order, isSearch]);
-  const arrangement = `${order} ${results?.text ?? ''}`;
-  const list = useItemList({ visit, rows: shown, arrangement, isOverlayOpen: overlays.isAnyOpen });
+  const arrangement = `${order} ${isReversed} ${results?.text ?? ''}`;
+  const list = useItemList({ visit, rows: shown, headings, arrangement, isOverlayOpen: overlays.isAnyOpen });
   const { selected, controller, rootRef } = list;
   const { toggle, selectAll, clear } = controller;
   const callbacks = useRowCallbacks(toggle, openMenu);
@@ -124,6 +126,7 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
     onClear: clear,
     onToggle: toggle,
     onEnter: controller.enter,
+    onFlip: flip,
   });
   const tapProps = useTapSelection({ shown, selected, toggle });
   const openedProps = useNoteOpened(shown);
@@ -149,6 +152,7 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
                 list={list}
                 label={label}
                 rows={shown}
+                headings={headings}
                 arrangement={`${visit} ${arrangement}`}
                 place={place}
                 callbacks={callbacks}
@@ -183,15 +187,22 @@ function useRowCallbacks(toggle: RowCallbacks['toggle'], openMenu: (menu: OpenMe
   );
 }
 
-/** The folders and links to list. */
-function useShown({ place, folders = NO_FOLDERS, results }: ListingProps): Items {
-  const [order] = useListOrder(place);
-  const found = useLinkKeys(place, order, results?.query ?? null);
+/** The folders and links to list, and the headings between the links. */
+function useShown({ place, folders = NO_FOLDERS, results }: ListingProps): Shown {
+  const { order, isReversed } = useListOrder(place);
+  const found = useLinkKeys(place, order, results?.query ?? null, isReversed);
   const additions = results?.additions ?? NO_LINKS;
-  return useMemo(
+  const rows = useMemo(
     () => ({ folders, links: withFirst(keysWithout(additions, found), found) }),
     [folders, found, additions],
   );
+  const above = countOf(rows) - found.length;
+  return { rows, headings: useDateHeadings({ links: found, above, order, isReversed }) };
+}
+
+interface Shown {
+  readonly rows: Items;
+  readonly headings: Headings;
 }
 
 /** Returns the same list if `first` is empty, because it can have 100,000 keys. */

@@ -10,15 +10,25 @@ import {
   scrollToShow,
   unevenRows,
   visibleRange,
+  withHeadings,
 } from './row-layout.ts';
 
 const uneven = (heights: readonly number[], margin = 0) =>
   unevenRows(heights.length, margin, (row) => heights[row] ?? 0);
 
+/** Rows of 44 px, with headings of 32 px above some. */
+function headed(count: number, rows: readonly number[]): RowLayout {
+  const sorted = rows.filter((row) => row < count).toSorted((left, right) => left - right);
+  return withHeadings(evenRows(count, 44), { rows: sorted, height: 32 });
+}
+
 const layouts: fc.Arbitrary<RowLayout> = fc.oneof(
   fc
     .record({ count: fc.integer({ min: 1, max: 50_000 }), height: fc.constantFrom(44, 52) })
     .map(({ count, height }) => evenRows(count, height)),
+  fc
+    .record({ count: fc.integer({ min: 1, max: 300 }), rows: fc.uniqueArray(fc.nat({ max: 299 })) })
+    .map(({ count, rows }) => headed(count, rows)),
   fc
     .record({
       heights: fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 200 }),
@@ -50,6 +60,12 @@ test('the range has every visible row, and few beyond', () => {
       );
     }),
   );
+});
+
+test('a row with a heading begins with it, and a point in the list belongs to one row', () => {
+  const { topOf, rowAt } = headed(4, [1, 3]);
+  expect([0, 1, 1.5, 2, 3, 4].map(topOf)).toEqual([0, 44, 82, 120, 164, 240]);
+  expect([0, 44, 82, 120, 164, 240].map(rowAt)).toEqual([0, 1, 1.5, 2, 3, 4]);
 });
 
 test('if the list has become shorter than the scroll position, the range stays within the list', () => {

@@ -38,6 +38,46 @@ export function evenRows(count: number, height: number, marginRows?: number): Ro
   };
 }
 
+/** The height of the headings above some rows, in ascending order of the rows. */
+export interface RowHeadings {
+  readonly rows: readonly number[];
+  readonly height: number;
+}
+
+/** A layout in which some rows have a heading above them. Such a row begins with its heading. */
+export function withHeadings(layout: RowLayout, { rows, height }: RowHeadings): RowLayout {
+  if (rows.length === 0) return layout;
+  /** The place of the last heading at or above a row or a point. -1 if there is none. */
+  const lastAt = (at: number, valueOf: (place: number) => number): number => {
+    let [low, high] = [0, rows.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (valueOf(middle) <= at) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  };
+  const rowOf = (place: number): number => rows[place] ?? 0;
+  const topOfHeading = (place: number): number => layout.topOf(rowOf(place)) + place * height;
+  return {
+    ...layout,
+    topOf: (row) => {
+      const place = lastAt(row, rowOf);
+      const top = layout.topOf(row) + (place + 1) * height;
+      // Within a row that begins with a heading, the heading is a part of the row.
+      return place === -1 || row >= rowOf(place) + 1 ? top : top - height * (1 - (row - rowOf(place)));
+    },
+    rowAt: (top) => {
+      const place = lastAt(top, topOfHeading);
+      if (place === -1) return layout.rowAt(top);
+      const row = rowOf(place);
+      const rowHeight = layout.topOf(row + 1) - layout.topOf(row) + height;
+      const below = top - topOfHeading(place);
+      return below < rowHeight ? row + below / rowHeight : layout.rowAt(top - (place + 1) * height);
+    },
+  };
+}
+
 /** The layout of blocks of different heights. Only a few blocks fit into a window. */
 export function unevenRows(count: number, margin: number, heightOf: (row: number) => number): RowLayout {
   const tops = new Float64Array(count + 1);

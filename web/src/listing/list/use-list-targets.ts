@@ -20,6 +20,7 @@ interface ListTargetsOptions {
   readonly onClear: () => void;
   readonly onToggle: (item: Item, withShift: boolean) => void;
   readonly onEnter: () => void;
+  readonly onFlip: () => void;
 }
 
 export interface ListTargets {
@@ -30,7 +31,7 @@ export interface ListTargets {
 
 /** What the commands of a list act on. The keys act on the selected items, or on the focused one if none is selected. */
 export function useListTargets(options: ListTargetsOptions): ListTargets {
-  const { listRef, shown, selected, onSelectAll, onClear, onToggle, onEnter } = options;
+  const { listRef, shown, selected, onSelectAll, onClear, onToggle, onEnter, onFlip } = options;
   const targetOf = useTargetOf(options);
   const selection = useMemo(() => targetOf(selected, 'selection'), [targetOf, selected]);
   const isAnySelected = countOf(selected) > 0;
@@ -40,6 +41,7 @@ export function useListTargets(options: ListTargetsOptions): ListTargets {
     clear: onClear,
     enter: countOf(shown) === 0 ? null : onEnter,
     toggleRow: null,
+    flip: onFlip,
   };
   useFocusTarget(listRef, (at) => {
     const row = rowOf(at, listRef.current);
@@ -49,10 +51,10 @@ export function useListTargets(options: ListTargetsOptions): ListTargets {
     const target = isAnySelected ? selection : focused;
     return { targets: { list: { ...list, toggleRow }, ...(target && { item: target }) } };
   });
-  // The list can be entered from anywhere. The Clear key works while nothing has the focus, for example after a click beside it.
+  // The list can be entered and reversed from anywhere. The Clear key works while nothing has the focus, for example after a click beside it.
   useFocusTarget(null, (at) => ({
     targets: { list, ...(isAnySelected && { item: selection }) },
-    only: at === document.body ? ['enter', 'clear'] : ['enter'],
+    only: at === document.body ? ['enter', 'reverse', 'clear'] : ['enter', 'reverse'],
   }));
   return { list, selection, targetOf };
 }

@@ -1,10 +1,12 @@
 import type { Key } from '@foldmark/library/memory/keys';
-import type { LinkScope } from '@foldmark/library/memory/link-views';
+import type { LinkOrder, LinkScope } from '@foldmark/library/memory/link-views';
 
 /** The list that is shown: all items, a folder, favorites or trash. */
 export type Place = LinkScope & {
   /** Set for a list that has its own order. */
   readonly listId?: 'recent' | 'search';
+  /** The order until the user chooses one. By default, by url. */
+  readonly order?: LinkOrder;
 };
 
 /** Identifies a list whose order is stored. */

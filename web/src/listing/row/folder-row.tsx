@@ -1,7 +1,8 @@
+import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
 import type { FolderRecord } from '@foldmark/library/entities/records';
 import { memo, use } from 'react';
 
-import { useFolder, useFolderCount, useSubFolderCount } from '#web/hooks/library-hooks.ts';
+import { useFolder, useFolderCount, useLibrary, useSubFolderCount } from '#web/hooks/library-hooks.ts';
 import type { Key } from '@foldmark/library/memory/keys';
 import { BareCheckbox } from '#web/ui/fields/bare-checkbox.tsx';
 import { classNames } from '#web/ui/style/class-names.ts';
@@ -16,6 +17,8 @@ import { MoreButton } from '../items/more-button.tsx';
 import { PendingMark } from '../items/pending-mark.tsx';
 import { StarButton } from '../items/star-button.tsx';
 import { MarksContext } from './marks.ts';
+import { RowDate } from './row-date.tsx';
+import { RowFieldsContext } from './row-fields.ts';
 import { rowNameId, type RowProps } from './row-props.ts';
 import styles from './row.module.css';
 import textStyles from './row-texts.module.css';
@@ -58,6 +61,7 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
         />
       </div>
       <FolderNameCell id={id} folder={folder} isTrashed={isTrashed} tabIndex={tabIndex} />
+      {isTrashed ? <TrashDate folder={folder} /> : null}
       <div role="gridcell" className={styles.after}>
         <StarButton kind="folder" of={id} name={folder.name} className={styles.star} tabIndex={tabIndex} />
         <MoreButton
@@ -74,6 +78,12 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
   );
 });
 
+/** When the folder was deleted, or added if the list is sorted by that. */
+function TrashDate({ folder }: { readonly folder: FolderRecord }) {
+  const fields = use(RowFieldsContext);
+  return <RowDate at={fields.date === 'edited' ? folder.updated_at : folder.created_at} fields={fields} />;
+}
+
 interface FolderNameCellProps {
   readonly id: Key;
   readonly folder: FolderRecord;
@@ -85,6 +95,8 @@ function FolderNameCell({ id, folder, isTrashed, tabIndex }: FolderNameCellProps
   const { marks } = use(MarksContext);
   const links = useFolderCount(id);
   const folders = useSubFolderCount(id);
+  const parentKey = useLibrary().keyOf('folder', folder.parent_folder_id);
+  const parent = useFolder(isTrashed ? parentKey : ROOT_FOLDER_ID);
   const name = (
     <span id={rowNameId('folder', id)} className={textStyles.name} dir="auto">
       {marked(folder.name, marks(folder.name, 'title'))}
@@ -106,7 +118,10 @@ function FolderNameCell({ id, folder, isTrashed, tabIndex }: FolderNameCellProps
             {name}
           </RouteLink>
         )}
-        <span className={textStyles.domain}>{placeCountText({ folders, links })}</span>
+        <span className={textStyles.domain}>
+          {placeCountText({ folders, links })}
+          {parent === undefined ? null : ` · from ${parent.name}`}
+        </span>
       </span>
       <PendingMark kind="folder" of={id} />
     </div>

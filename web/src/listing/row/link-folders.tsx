@@ -6,11 +6,15 @@ import type { Key } from '@foldmark/library/memory/keys';
 import { classNames } from '#web/ui/style/class-names.ts';
 import { RouteLink } from '#web/ui/pages/route-link.tsx';
 
+import { marked } from '../items/marked.tsx';
 import styles from './link-folders.module.css';
+import type { Mark, Marks } from './marks.ts';
 
 interface LinkFoldersProps {
   readonly link: Key;
   readonly folders: readonly FolderRecord[];
+  /** Set if the search has found the name of one of the folders. */
+  readonly marks: Marks['marks'] | null;
   readonly tabIndex: number;
 }
 
@@ -20,22 +24,30 @@ const CHIPS = [styles.first, styles.second, styles.third];
 const REST = [styles.afterFirst, styles.afterSecond, styles.afterThird];
 
 /** The folders of a link. */
-export const LinkFolders = memo(function LinkFolders({ link, folders, tabIndex }: LinkFoldersProps) {
-  if (folders.length === 0) return null;
+export const LinkFolders = memo(function LinkFolders({
+  link,
+  folders: all,
+  marks,
+  tabIndex,
+}: LinkFoldersProps) {
+  if (all.length === 0) return null;
+  const marksOf = ({ name }: FolderRecord): readonly Mark[] => marks?.(name, 'folder') ?? [];
+  // The folders that the search has found come first, because a narrow list shows only the first ones.
+  const folders = marks === null ? all : all.toSorted((a, b) => marksOf(b).length - marksOf(a).length);
   return (
     <div role="gridcell" className={styles.folders}>
       <span className="visually-hidden">Folders </span>
-      {folders.slice(0, MAX_CHIPS).map(({ folder_id, name }, index) => (
+      {folders.slice(0, MAX_CHIPS).map((folder, index) => (
         <RouteLink
           // The key is the position, so that a row that gets another link keeps its elements.
           key={CHIPS[index]}
-          to={`/folders/${folder_id}`}
+          to={`/folders/${folder.folder_id}`}
           className={classNames(styles.chip, CHIPS[index])}
-          title={name}
+          title={folder.name}
           tabIndex={tabIndex}
           draggable={false}
         >
-          <span dir="auto">{name}</span>
+          <span dir="auto">{marked(folder.name, marksOf(folder))}</span>
         </RouteLink>
       ))}
       {REST.map((className, index) => {
@@ -58,7 +70,7 @@ export function TrashChip({ tabIndex }: Pick<LinkFoldersProps, 'tabIndex'>) {
   );
 }
 
-interface RestProps extends LinkFoldersProps {
+interface RestProps extends Omit<LinkFoldersProps, 'marks'> {
   readonly className: string | undefined;
 }
 

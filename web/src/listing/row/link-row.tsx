@@ -1,4 +1,3 @@
-import type { Micros } from '@foldmark/library/entities/records';
 import { isNamedByUrl } from '@foldmark/library/entities/link-url';
 import { memo, type ReactNode, use } from 'react';
 
@@ -7,14 +6,14 @@ import { classNames } from '#web/ui/style/class-names.ts';
 
 import { useActions, useIsTrashed, useLinkFacts } from '#web/hooks/library-hooks.ts';
 import { DragHandle } from '../drag/drag-handle.tsx';
-import { fullDate, shortDate } from '../items/date-text.ts';
 import { LinkIcon } from '../items/link-icon.tsx';
 import { clickableUrl, shownDomain, shownName } from '#web/sync/link-text.ts';
 import { marked } from '../items/marked.tsx';
 import { MoreButton } from '../items/more-button.tsx';
 import { LinkFolders, TrashChip } from './link-folders.tsx';
-import { MarksContext } from './marks.ts';
-import { type RowFields, RowFieldsContext } from './row-fields.ts';
+import { type Mark, type Marks, MarksContext } from './marks.ts';
+import { RowDate } from './row-date.tsx';
+import { RowFieldsContext } from './row-fields.ts';
 import { rowNameId, type RowProps } from './row-props.ts';
 import styles from './row.module.css';
 import textStyles from './row-texts.module.css';
@@ -30,7 +29,7 @@ interface LinkRowProps extends RowProps {
  * every row below it without rendering their cells.
  */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
-  const { id, index, top, isCurrent, isSelected, isNew, callbacks } = props;
+  const { id, index, top, describedBy, isCurrent, isSelected, isNew, callbacks } = props;
   const isTrashed = useIsTrashed(id);
   const tabIndex = isCurrent ? 0 : -1;
   return (
@@ -39,6 +38,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
       aria-rowindex={index + 1}
       aria-selected={isSelected}
       aria-labelledby={rowNameId('link', id)}
+      aria-describedby={describedBy}
       data-row={index}
       className={classNames(styles.row, isSelected && styles.selected, isNew && styles.new)}
       style={{ top }}
@@ -80,10 +80,8 @@ const LinkCells = memo(function LinkCells({
   const { link, folders, isFavorite, isPending } = facts;
   const name = shownName(link.name, link.url);
   const domain = shownDomain(link.name, link.url, link.domain_name);
-  const nameMarks = marks(name, isNamedByUrl(link.name, link.url) ? 'any' : 'title');
-  const domainMarks = marks(domain, 'url');
-  // An excerpt replaces the domain if only the url or the note matches, so that the row shows why it was found.
-  const found = nameMarks.length + domainMarks.length === 0 ? excerpt(link) : null;
+  const nameField = isNamedByUrl(link.name, link.url) ? 'any' : 'title';
+  const found = excerpt(id, link, { name, nameField, domain });
   return (
     <>
       <div role="gridcell" className={styles.before}>
@@ -107,19 +105,27 @@ const LinkCells = memo(function LinkCells({
       >
         <span className={textStyles.texts}>
           <LinkName id={rowNameId('link', id)} url={link.url} tabIndex={tabIndex}>
-            {marked(name, nameMarks)}
+            {marked(name, marks(name, nameField))}
           </LinkName>
           <span className={textStyles.domain} dir={found === null ? undefined : 'auto'}>
-            {found === null ? marked(domain, domainMarks) : marked(found.text, found.marks)}
+            {besideName(domain, marks(domain, 'url'), found)}
+            {fields.isTrash && folders[0] !== undefined ? (
+              <span className={textStyles.ofFolder}> · from {folders[0].name}</span>
+            ) : null}
           </span>
         </span>
         {isPending ? <NotSentMark /> : null}
       </div>
-      {fields.hasFolders && isTrashed ? <TrashChip tabIndex={tabIndex} /> : null}
-      {fields.hasFolders && !isTrashed ? (
-        <LinkFolders link={id} folders={folders} tabIndex={tabIndex} />
+      {fields.hasFolders && isTrashed && !fields.isTrash ? <TrashChip tabIndex={tabIndex} /> : null}
+      {fields.isTrash || (fields.hasFolders && !isTrashed) ? (
+        <LinkFolders
+          link={id}
+          folders={folders}
+          marks={folders.some((folder) => marks(folder.name, 'folder').length > 0) ? marks : null}
+          tabIndex={tabIndex}
+        />
       ) : null}
-      <LinkDate at={fields.date === 'edited' ? link.updated_at : link.created_at} fields={fields} />
+      <RowDate at={fields.date === 'edited' ? link.updated_at : link.created_at} fields={fields} />
       <div role="gridcell" className={styles.after}>
         <StarToggle
           isFavorite={isFavorite}
@@ -142,6 +148,25 @@ const LinkCells = memo(function LinkCells({
     </>
   );
 });
+
+/** The domain. If neither the name nor the domain shows why the search has found the link, the text that does. */
+function besideName(
+  domain: string,
+  domainMarks: readonly Mark[],
+  found: ReturnType<Marks['excerpt']>,
+): ReactNode {
+  if (found === null) return marked(domain, domainMarks);
+  const text = marked(found.text, found.marks);
+  const className = found.isFolder ? textStyles.ofFolder : undefined;
+  if (domain === '' || (domainMarks.length === 0 && !found.isFolder))
+    return <span className={className}>{text}</span>;
+  return (
+    <>
+      {marked(domain, domainMarks)}
+      <span className={className}> · {text}</span>
+    </>
+  );
+}
 
 interface LinkNameProps {
   readonly id: string;
@@ -179,29 +204,3 @@ function LinkName({ id, url, tabIndex, children }: LinkNameProps) {
     </a>
   );
 }
-
-interface LinkDateProps {
-  readonly at: Micros;
-  readonly fields: RowFields;
-}
-
-/** The date that the list is sorted by. In any other order, the date it was added, shown only in a wide list. */
-const LinkDate = memo(function LinkDate({ at, fields }: LinkDateProps) {
-  return (
-    <div
-      role="gridcell"
-      className={classNames(textStyles.date, fields.isSortedByDate && textStyles.isSortedByDate)}
-    >
-      <span className="visually-hidden">{fields.date === 'edited' ? 'Edited' : 'Added'} </span>
-      <time
-        dateTime={new Date(at / 1000).toISOString()}
-        onPointerEnter={({ currentTarget }) => {
-          // Formatted on hover only, because formatting it for each found row would take as long as the search.
-          currentTarget.title = fullDate(at);
-        }}
-      >
-        {shortDate(at)}
-      </time>
-    </div>
-  );
-});

@@ -1,6 +1,8 @@
 import type { LinkRecord } from '@foldmark/library/entities/records';
 import { createContext } from 'react';
 
+import type { Key } from '@foldmark/library/memory/keys';
+
 /** A range to highlight in a text, from `start` up to `end`. */
 export interface Mark {
   readonly start: number;
@@ -9,9 +11,22 @@ export interface Mark {
 
 export interface Marks {
   /** `field` is `any` if the name is still the url. */
-  readonly marks: (text: string, field: 'any' | 'title' | 'url') => readonly Mark[];
-  /** The part of the url or note of a link that matches. Null if neither matches. */
-  readonly excerpt: (link: LinkRecord) => { readonly text: string; readonly marks: readonly Mark[] } | null;
+  readonly marks: (text: string, field: 'any' | 'title' | 'url' | 'folder') => readonly Mark[];
+  /** Why the search has found a link, if the shown texts do not say so. */
+  readonly excerpt: (key: Key, link: LinkRecord, shown: ShownTexts) => Excerpt | null;
+}
+
+interface ShownTexts {
+  readonly name: string;
+  readonly nameField: 'any' | 'title';
+  readonly domain: string;
+}
+
+interface Excerpt {
+  readonly text: string;
+  readonly marks: readonly Mark[];
+  /** Whether the text is the name of a folder of the link. */
+  readonly isFolder: boolean;
 }
 
 export const NO_MARKS: Marks = { marks: () => [], excerpt: () => null };

@@ -28,6 +28,8 @@ export interface RowProps {
   readonly index: number;
   /** The distance from the top of the list, in pixels. */
   readonly top: number;
+  /** The id of the heading above the row. */
+  readonly describedBy?: string | undefined;
   /** Only the current row is in the tab order. */
   readonly isCurrent: boolean;
   readonly callbacks: RowCallbacks;

@@ -27,7 +27,7 @@ const open = () =>
 
 /** The number of results of a search. */
 function search(library: Library, text: string): number {
-  const query = compileQuery(text, { library, within: { kind: 'all' } });
+  const query = compileQuery(text, { library, within: { kind: 'all' }, now: Date.now() });
   return library.links({ kind: 'all' }, 'url', query).get().length;
 }
 
