@@ -30,7 +30,7 @@ export class Library {
   readonly #views = new LinkViews({
     link: (key) => this.link(key),
     links: () => this.tables.links.keys(),
-    linksIn: (folder) => this.#members.linksIn(folder),
+    linksIn: (folder) => this.linksIn(folder),
     isFavorite: (link) => this.isFavorite('link', link),
     favorites: () =>
       [...this.tables.favorites.entries()]
@@ -127,7 +127,12 @@ export class Library {
 
   /** Whether a folder contains a link, active or not. */
   hasLinks(folder: Key): boolean {
-    return (this.#members.linksIn(folder)?.size ?? 0) > 0;
+    return (this.linksIn(folder)?.size ?? 0) > 0;
+  }
+
+  /** The links in a folder, active or not. */
+  linksIn(folder: Key): ReadonlySet<Key> | undefined {
+    return this.#members.linksIn(folder);
   }
 
   /** The number of active links in a folder. */

@@ -20,7 +20,10 @@ const MAX_HINTS = 3;
 const MAX_NAME_TOKENS = 10;
 
 export interface SearchContext {
-  readonly library: Pick<Library, 'foldersOf' | 'isFavorite' | 'link' | 'links' | 'tree' | 'watchLinks'>;
+  readonly library: Pick<
+    Library,
+    'foldersOf' | 'isFavorite' | 'link' | 'links' | 'linksIn' | 'tree' | 'watchLinks'
+  >;
   /** The scope of the search. A folder includes all folders below it. */
   readonly within: LinkScope;
   /** The time, in milliseconds since 1970, for dates such as `last month`. */

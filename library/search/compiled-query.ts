@@ -4,7 +4,7 @@ import type { Key } from '#library/memory/keys.ts';
 import type { LinkQuery, LinkRanking, StatusQuery } from '#library/memory/link-query.ts';
 
 import { rankingOf } from './best-match.ts';
-import { Candidate, type Condition, implies, type TextField } from './conditions.ts';
+import { Candidate, type Condition, implies, passTestOf, type TextField } from './conditions.ts';
 import { type Excerpt, excerptOf, type ExcerptWord, type ShownTexts } from './excerpt.ts';
 import type { FieldContext } from './field-condition.ts';
 import { bestFolders } from './best-folders.ts';
@@ -139,6 +139,8 @@ function exactTitle(marked: readonly MarkedWord[]): string {
   return [...new Set(words)].join(' ');
 }
 
+const MIN_PASS = 1000;
+
 class CompiledQuery implements StatusQuery {
   readonly id: string;
   readonly ranking: LinkRanking;
@@ -162,12 +164,14 @@ class CompiledQuery implements StatusQuery {
 
   readonly filter = (keys: readonly Key[]): readonly Key[] => {
     const texts = this.#index.textsOf(keys);
+    // For a short list, preparing a test would take longer than the pass.
+    const test = keys.length < MIN_PASS ? this.#condition.test : passTestOf(this.#condition);
     const found: Key[] = [];
     const foundTexts: SearchText[] = [];
     for (let place = 0; place < keys.length; place += 1) {
       const key = keys[place] ?? 0;
       const candidate = this.#candidate.set(key, undefined, texts?.[place]);
-      if (!this.#condition.test(candidate)) continue;
+      if (!test(candidate)) continue;
       found.push(key);
       if (candidate.readText !== undefined) foundTexts.push(candidate.readText);
     }

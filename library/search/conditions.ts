@@ -66,6 +66,8 @@ interface Fact {
   readonly rank?: (candidate: Candidate) => number;
   /** Set if the links in these folders match. */
   readonly folders?: ReadonlySet<Key>;
+  /** Makes a faster test for one pass over many links, during which no link changes. */
+  readonly passTest?: () => Test;
 }
 
 /** A compiled part of a query. Conditions with the same id match the same links. */
@@ -94,9 +96,41 @@ export function fact(
   id: string,
   cost: number,
   test: Test,
-  more: Pick<Fact, 'rank' | 'folders'> = {},
+  more: Pick<Fact, 'rank' | 'folders' | 'passTest'> = {},
 ): Condition {
   return { kind: 'fact', id, cost, test, ...more };
+}
+
+/** A test for one pass over many links, during which no link changes. */
+export function passTestOf(condition: Condition): Test {
+  switch (condition.kind) {
+    case 'text':
+      return condition.test;
+    case 'fact':
+      return condition.passTest?.() ?? condition.test;
+    case 'not': {
+      const test = passTestOf(condition.part);
+      return (candidate) => !test(candidate);
+    }
+    case 'all':
+      return allOf(condition.parts.map(passTestOf));
+    case 'any':
+      return anyOf(condition.parts.map(passTestOf));
+  }
+}
+
+function allOf(tests: readonly Test[]): Test {
+  return (candidate) => {
+    for (const test of tests) if (!test(candidate)) return false;
+    return true;
+  };
+}
+
+function anyOf(tests: readonly Test[]): Test {
+  return (candidate) => {
+    for (const test of tests) if (test(candidate)) return true;
+    return false;
+  };
 }
 
 export function all(conditions: readonly Condition[]): Condition {
@@ -105,22 +139,14 @@ export function all(conditions: readonly Condition[]): Condition {
   if (first !== undefined && second === undefined) return first;
   const id = `(${parts.map((part) => part.id).join('&')})`;
   const cost = costOf(parts);
-  const test: Test = (candidate) => {
-    for (const part of parts) if (!part.test(candidate)) return false;
-    return true;
-  };
-  return { kind: 'all', id, cost, test, parts };
+  return { kind: 'all', id, cost, test: allOf(parts.map(({ test }) => test)), parts };
 }
 
 export function any(conditions: readonly Condition[]): Condition {
   const parts = byCost(conditions);
   const id = `(${parts.map((part) => part.id).join('|')})`;
   const cost = costOf(parts);
-  const test: Test = (candidate) => {
-    for (const part of parts) if (part.test(candidate)) return true;
-    return false;
-  };
-  return { kind: 'any', id, cost, test, parts };
+  return { kind: 'any', id, cost, test: anyOf(parts.map(({ test }) => test)), parts };
 }
 
 export function not(part: Condition): Condition {

@@ -31,6 +31,8 @@ test.each([
   ['HTTPS://EXAMPLE.COM/a/Guide', [1]],
   ['https://www.example.com/a/guide/', [2, 1]],
   ['xn--bcher-kva.example/liste%20alt/', [3]],
+  ['http://bücher.example/liste%20alt', [3]],
+  ['http://xn--bcher-kva.example/liste', []],
   ['example.com/other/', []],
   ['https://', [3, 4, 1]],
 ])('the pasted url %s finds %j', (text, ids) => {

@@ -3,7 +3,7 @@ import { likelyKey } from '#library/duplicates/link-identity.ts';
 import { RANKS } from './best-match.ts';
 import { type Candidate, type Condition, COST, fact } from './conditions.ts';
 import { fold } from './fold.ts';
-import { hostOf } from './readable-url.ts';
+import { hostOf, readableUrl } from './readable-url.ts';
 
 /** A url, or an address with a path. A host alone is found as text. */
 const URL_TEXT = /^(?:https?:\/\/[^\s/]+\S*|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?\/\S*)$/iu;
@@ -21,22 +21,31 @@ export function pastedUrl(word: string): PastedUrl | null {
   const key = likelyKey(/^https?:/i.test(word) ? word : `https://${word}`);
   const host = hostOf(key);
   if (host === '') return null;
-  const parts = partsToFind(key, host);
-  const test = ({ text, link }: Candidate): boolean => {
-    // Test this first, because parsing the urls of 100,000 links would take too long.
-    for (const part of parts) if (!text.url.includes(part)) return false;
-    return likelyKey(link.url) === key;
-  };
+  const mayBeSame = roughTest(key, host);
+  const test = ({ text, link }: Candidate): boolean => mayBeSame(text.url) && likelyKey(link.url) === key;
   const rank = (candidate: Candidate): number => (test(candidate) ? RANKS.exact : RANKS.rest);
   return { condition: fact(`likely:${key}`, COST.text, test, { rank }), host };
 }
 
-/** Parts that every spelling of the url contains. A host in punycode can be stored as letters. */
-function partsToFind(key: string, host: string): readonly string[] {
-  const path = fold(key.slice(key.indexOf(host) + host.length)).replaceAll(/%[\da-f]{2}/g, ' ');
-  const longest = (path.match(/[a-z\d]+/g) ?? []).reduce(
-    (best, part) => (part.length > best.length ? part : best),
-    '',
-  );
-  return host.includes('xn--') ? [longest] : [host, longest];
+/** A fast test that each spelling of the url passes, because parsing the urls of 100,000 links takes seconds. */
+function roughTest(key: string, host: string): (foldedUrl: string) => boolean {
+  const [start = ''] = fold(key.slice(key.indexOf(host))).split(/[?#]/);
+  if (!/%|xn--/.test(start)) return (url) => endsAfter(url, start);
+  // Escapes and punycode can be stored as letters.
+  const letters = fold(readableUrl(host));
+  const [longest = ''] = (
+    start
+      .slice(host.length)
+      .replaceAll(/%[\da-f]{2}/g, ' ')
+      .match(/[a-z\d]+/g) ?? []
+  )
+    .toReversed()
+    .toSorted((left, right) => right.length - left.length);
+  return (url) => url.includes(longest) && (url.includes(host) || url.includes(letters));
+}
+
+/** Whether only slashes follow the text, up to the end of the path. */
+function endsAfter(url: string, text: string): boolean {
+  const at = url.indexOf(text);
+  return at !== -1 && /^\/*(?:[?#]|$)/.test(url.slice(at + text.length));
 }
