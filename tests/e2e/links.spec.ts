@@ -169,10 +169,10 @@ test.describe('a link', () => {
     await expect(page.getByRole('menuitem')).toHaveText([
       'Open',
       'Copy link',
-      'Edit',
-      'Folders',
       'Details',
+      'Edit',
       'Add to favorites',
+      'Folders',
       'Move to Trash',
     ]);
     // A press anywhere closes the open menu.

@@ -81,8 +81,12 @@ test('a row shows folders and the date, and is read and left by its keys', async
   await expect(row(page, 'three.invalid').getByRole('link')).toHaveCount(1);
   const added = one.getByRole('gridcell', { name: /^Added / }).getByRole('time');
   await expect(added).toHaveText(/^[A-Z][a-z]+ \d+$/);
-  await added.hover();
-  await expect(added).toHaveAttribute('title', new RegExp(String(new Date().getFullYear())));
+  // The link covers the row, so it tells the time of the date.
+  await one.hover();
+  await expect(one.getByRole('link', { name: 'one.invalid' })).toHaveAttribute(
+    'title',
+    new RegExp(`invalid[^]+${new Date().getFullYear()}`),
+  );
 
   await one.focus();
   for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press('ArrowRight');
@@ -137,6 +141,35 @@ test('a row has its date at 1024 px, a drag handle as large as a target, and at 
   await expect(page.getByRole('menu', { name: 'More' })).toBeVisible();
 });
 
+test('a click or a middle click on any part of a row opens its link', async ({ page, context }) => {
+  await context.route(/invalid/, async (route) => route.fulfill({ body: 'Opened' }));
+  const { call } = await memberWith(page, ['one.invalid', 'two.invalid']);
+  const two = row(page, 'two.invalid');
+  const { width, height } = (await two.boundingBox()) ?? { width: 0, height: 0 };
+  // Beside the checkbox, between domain and date, on the date, and at the lower edge.
+  for (const [x, button] of [
+    [50, 'left'],
+    [width / 2, 'middle'],
+    [width - 100, 'left'],
+  ] as const) {
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      two.click({ button, position: { x, y: height - 3 } }),
+    ]);
+    await expect(tab).toHaveURL('https://two.invalid/');
+    await tab.close();
+  }
+  await two.getByRole('button', { name: /^Favorite/ }).click();
+  await two.getByRole('checkbox').click();
+  await expect(two).toHaveAttribute('aria-selected', 'true');
+  expect(context.pages()).toHaveLength(1);
+  const { folder_id } = await call('/folders/create/', { name: 'Work' });
+  await page.goto('/folders/favorites');
+  await call('/favorites/toggle/', { object_id: folder_id, object_type: 'folder' });
+  await row(page, 'Work').click({ position: { x: width / 2, y: 20 } });
+  await expect(page).toHaveURL(`/folders/${folder_id}`);
+});
+
 test('a right click opens the menu of the row or of the selection, and links open in tabs', async ({
   page,
   context,
@@ -150,6 +183,17 @@ test('a right click opens the menu of the row or of the selection, and links ope
   await first.click({ button: 'right', position: { x: 300, y: 20 } });
   const { x, y } = (await first.boundingBox()) ?? { x: 0, y: 0 };
   await expect(item(page, 'Open')).toBeFocused();
+  // The row stays marked, although neither the pointer nor the focus is on it.
+  const fills = () =>
+    page
+      .locator('[data-row]')
+      .evaluateAll(
+        (rows) => new Set(rows.slice(0, 2).map((each) => getComputedStyle(each).backgroundColor)).size,
+      );
+  await item(page, 'Edit').hover();
+  await expect.poll(fills).toBe(2);
+  await expect(item(page, 'Edit')).toHaveAccessibleDescription('e');
+  await expect(page.getByRole('menu').getByRole('separator')).toHaveCount(3);
   const distances = async () => {
     const menu = await page.getByRole('menu').boundingBox();
     return [(menu?.x ?? 0) - x, (menu?.y ?? 0) - y].map((distance) => Math.round(distance / 10));
@@ -338,10 +382,10 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('menuitem')).toHaveText([
       'Move to folder',
       'Remove from folder',
+      'Export',
       'Add to favorites',
       'Open all',
       'Copy links',
-      'Export',
     ]);
   });
 });

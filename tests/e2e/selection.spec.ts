@@ -95,9 +95,9 @@ test.describe('in the trash', () => {
     await expect(linkMenu.getByRole('menuitem')).toHaveText([
       'Open',
       'Copy link',
+      'Details',
       'Edit',
       'Folders',
-      'Details',
       'Restore',
       'Delete forever',
     ]);

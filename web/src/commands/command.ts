@@ -106,6 +106,9 @@ export interface FocusTarget {
 
 export type IconName = keyof typeof Icons;
 
+/** The part of a menu that has an entry. A line separates it from the next part. */
+export type MenuGroup = 'look' | 'change' | 'file' | 'remove';
+
 type Text<T> = string | ((target: T, context: CommandContext) => string);
 
 interface Spec<T> {
@@ -119,6 +122,7 @@ interface Spec<T> {
   readonly helpKey?: string;
   /** Shown in quick open instead of the key. Null if the command would do nothing now. */
   readonly hint?: (target: T, context: CommandContext) => string | null;
+  readonly group?: MenuGroup;
   readonly isDangerous?: boolean;
   /** Whether the key works in text fields and menus. */
   readonly whileTyping?: boolean;
@@ -131,6 +135,7 @@ export interface BoundCommand {
   readonly id: string;
   readonly label: string;
   readonly icon: IconName;
+  readonly group: MenuGroup | undefined;
   readonly isDangerous: boolean;
   readonly hint: string | null;
   readonly run: () => void;
@@ -138,7 +143,7 @@ export interface BoundCommand {
 
 export interface Command<Id extends string = string> extends Pick<
   Spec<never>,
-  'keys' | 'help' | 'helpKey' | 'whileTyping'
+  'keys' | 'help' | 'helpKey' | 'group' | 'whileTyping'
 > {
   readonly id: Id;
   readonly scope: keyof Targets;
@@ -155,11 +160,12 @@ export function commandsOf<S extends keyof Targets>(scope: S) {
     bind: (targets, context) => {
       const target: Targets[S] | undefined = targets[scope];
       if (target === undefined || spec.isAvailable?.(target, context) === false) return null;
-      const { label, icon, hint, isDangerous = false, keys: [key = ''] = [] } = spec;
+      const { label, icon, hint, group, isDangerous = false, keys: [key = ''] = [] } = spec;
       return {
         id,
         label: typeof label === 'string' ? label : label(target, context),
         icon,
+        group,
         isDangerous,
         hint: hint === undefined ? shownKey(key) : hint(target, context),
         run: () => {

@@ -181,10 +181,10 @@ test.each([
     [
       'Open',
       'Copy link',
-      'Edit',
-      'Folders',
       'Details',
+      'Edit',
       'Add to favorites',
+      'Folders',
       'Move to folder',
       'Move to Trash',
     ],
@@ -195,10 +195,10 @@ test.each([
     [
       'Open',
       'Copy link',
-      'Edit',
-      'Folders',
       'Details',
+      'Edit',
       'Add to favorites',
+      'Folders',
       'Move to folder',
       'Remove From Folder',
       'Move to Trash',
@@ -207,7 +207,7 @@ test.each([
   [
     'a link in the trash',
     { isTrashed: true },
-    ['Open', 'Copy link', 'Edit', 'Folders', 'Details', 'Restore', 'Delete forever'],
+    ['Open', 'Copy link', 'Details', 'Edit', 'Folders', 'Restore', 'Delete forever'],
   ],
   [
     'a folder',
@@ -218,7 +218,7 @@ test.each([
   [
     'a folder of the tree',
     { items: ONE_FOLDER, where: 'tree' },
-    ['Edit', 'New Folder Inside', 'Move to…', 'Add to favorites', 'Export…', 'Move to Trash'],
+    ['Edit', 'New Folder Inside', 'Add to favorites', 'Move to…', 'Export…', 'Move to Trash'],
   ],
   [
     'selected links',
@@ -226,10 +226,10 @@ test.each([
     [
       'Move to folder',
       'Add to folder',
+      'Export',
       'Add to favorites',
       'Open all',
       'Copy links',
-      'Export',
       'Move to Trash',
     ],
   ],
@@ -240,10 +240,10 @@ test.each([
       'Move to folder',
       'Add to folder',
       'Remove from folder',
+      'Export',
       'Add to favorites',
       'Open all',
       'Copy links',
-      'Export',
       'Move to Trash',
     ],
   ],
@@ -260,6 +260,15 @@ test.each([
 ] as const)('the menu of %s', (_, part, labels) => {
   const item = itemTarget(part);
   expect(bind(MENUS[item.where], { item }, CONTEXT).map(({ label }) => label)).toEqual(labels);
+});
+
+test('the entries of a menu that belong together are beside each other', () => {
+  for (const ids of Object.values(MENUS)) {
+    const groups = ids.map((id) => COMMANDS.find((command) => command.id === id)?.group);
+    expect(groups).not.toContain(undefined);
+    const starts = groups.filter((group, index) => group !== groups[index - 1]);
+    expect(starts).toEqual([...new Set(starts)]);
+  }
 });
 
 function labelsOf(...[sort, context]: Parameters<typeof paletteCommands>): readonly string[] {

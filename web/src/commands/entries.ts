@@ -8,7 +8,6 @@ import * as ICONS from './icons.ts';
 
 interface Entry<Id> extends MenuEntry {
   readonly id: Id;
-  /** The key as the user reads it, for example 'Ctrl K'. Empty without a key. */
   readonly hint: string;
 }
 

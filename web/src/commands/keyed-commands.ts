@@ -109,6 +109,7 @@ const KEYED = [
   item('edit', {
     label: 'Edit',
     icon: 'Pencil',
+    group: 'change',
     keys: ['e'],
     help: 'Edit',
     isAvailable: ({ items }) => onlyItem(items) !== undefined,
@@ -123,6 +124,7 @@ const KEYED = [
   item('copy', {
     label: ({ where }) => (where === 'selection' ? 'Copy links' : 'Copy link'),
     icon: 'Copy',
+    group: 'look',
     keys: ['c'],
     help: 'Copy the link',
     isAvailable: ({ items }) => items.links.length > 0,
@@ -131,6 +133,7 @@ const KEYED = [
   item('star', {
     label: 'Add to favorites',
     icon: 'Star',
+    group: 'change',
     keys: ['s'],
     help: 'Add to favorites, or remove',
     isAvailable: (target, { library }) => !target.isTrashed && !areStarred(target.items, library),
@@ -139,6 +142,7 @@ const KEYED = [
   item('unstar', {
     label: 'Remove from favorites',
     icon: 'StarOff',
+    group: 'change',
     keys: ['s'],
     isAvailable: (target, { library }) => !target.isTrashed && areStarred(target.items, library),
     run: (target, context) => setStar(target, context, false),
@@ -147,6 +151,7 @@ const KEYED = [
     label: ({ where, items }) =>
       where !== 'selection' && items.folders.length > 0 ? 'Move to…' : 'Move to folder',
     icon: 'FolderInput',
+    group: 'file',
     keys: ['m'],
     help: 'Move to a folder',
     isAvailable: ({ isTrashed }) => !isTrashed,
@@ -155,6 +160,7 @@ const KEYED = [
   item('add-to-folder', {
     label: 'Add to folder',
     icon: 'FolderPlus',
+    group: 'file',
     keys: ['l'],
     help: 'Add to a folder, and keep the others',
     isAvailable: ({ isTrashed, items: { folders } }) => !isTrashed && folders.length === 0,
@@ -179,6 +185,7 @@ const KEYED = [
   item('take-out', {
     label: ({ where }) => (where === 'selection' ? 'Remove from folder' : 'Remove From Folder'),
     icon: 'FolderMinus',
+    group: 'file',
     keys: ['r'],
     help: 'Remove from the folder; in the trash, restore',
     // A folder is always in a folder or at the root, so it can only be moved.
@@ -192,6 +199,7 @@ const KEYED = [
   item('restore', {
     label: 'Restore',
     icon: 'ArchiveRestore',
+    group: 'remove',
     keys: ['r'],
     isAvailable: ({ isTrashed }) => isTrashed,
     run: ({ items, onDone }, { gestures }) => {
@@ -202,6 +210,7 @@ const KEYED = [
   item('trash', {
     label: 'Move to Trash',
     icon: 'Trash2',
+    group: 'remove',
     // Backspace is the delete key of a Mac.
     keys: ['Delete', 'Backspace'],
     help: 'Or Backspace: move to the trash; in the trash, delete forever',
@@ -214,6 +223,7 @@ const KEYED = [
   item('delete-forever', {
     label: 'Delete forever',
     icon: 'CircleX',
+    group: 'remove',
     keys: ['Delete', 'Backspace'],
     isDangerous: true,
     isAvailable: ({ isTrashed }) => isTrashed,

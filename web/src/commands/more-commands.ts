@@ -30,6 +30,7 @@ const MORE = [
   item('open', {
     label: ({ where }) => (where === 'selection' ? 'Open all' : 'Open'),
     icon: 'ExternalLink',
+    group: 'look',
     isAvailable: ({ where, items: { links } }, { library }) =>
       where === 'selection' ? links.length > 0 : clickableUrls(links, library).length > 0,
     run: open,
@@ -37,6 +38,7 @@ const MORE = [
   item('open-folder', {
     label: 'Open',
     icon: 'FolderOpen',
+    group: 'look',
     isAvailable: (target) => isOne('folder', target) && !target.isTrashed,
     run: ({ items: { folders } }, { library, navigate }) =>
       void navigate(`/folders/${library.folder(first(folders))?.folder_id ?? first(folders)}`),
@@ -44,12 +46,14 @@ const MORE = [
   item('folders', {
     label: 'Folders',
     icon: 'FolderTree',
+    group: 'file',
     isAvailable: (target) => isOne('link', target),
     run: ({ items }, { state }) => state.popup.set({ kind: 'link-folders', linkId: first(items.links) }),
   }),
   item('details', {
     label: 'Details',
     icon: 'Info',
+    group: 'look',
     isAvailable: (target) => isOne('link', target),
     run: ({ items: { links } }, { library, navigate }) =>
       void navigate(`/links/${library.link(first(links))?.link_id ?? first(links)}`),
@@ -57,12 +61,14 @@ const MORE = [
   item('new-folder-inside', {
     label: 'New Folder Inside',
     icon: 'FolderPlus',
+    group: 'change',
     isAvailable: (target) => isOne('folder', target) && !target.isTrashed,
     run: ({ items }, { state }) => state.popup.set({ kind: 'new-folder', parentId: first(items.folders) }),
   }),
   item('export', {
     label: ({ where }) => (where === 'selection' ? 'Export' : 'Export…'),
     icon: 'Download',
+    group: 'file',
     isAvailable: (target) => !target.isTrashed && (target.where === 'selection' || isOne('folder', target)),
     run: ({ where, items }, { state }) => {
       const scope =
@@ -114,11 +120,11 @@ export const MENUS: Readonly<Record<ItemTarget['where'], readonly CommandId[]>> 
     'open',
     'open-folder',
     'copy',
-    'edit',
-    'folders',
     'details',
+    'edit',
     'star',
     'unstar',
+    'folders',
     'move',
     'take-out',
     'export',
@@ -130,16 +136,16 @@ export const MENUS: Readonly<Record<ItemTarget['where'], readonly CommandId[]>> 
     'move',
     'add-to-folder',
     'take-out',
+    'export',
     'star',
     'unstar',
     'open',
     'copy',
-    'export',
     'trash',
     'restore',
     'delete-forever',
   ],
-  tree: ['edit', 'new-folder-inside', 'move', 'star', 'unstar', 'export', 'trash'],
+  tree: ['edit', 'new-folder-inside', 'star', 'unstar', 'move', 'export', 'trash'],
   page: ['copy', 'edit', 'folders', 'trash', 'restore'],
 };
 

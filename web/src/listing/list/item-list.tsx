@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
 import { useStore } from '#web/state/use-store.ts';
-import type { Items } from '@foldmark/library/memory/items';
+import type { Item, Items } from '@foldmark/library/memory/items';
 
 import { useDragSource } from '../drag/use-drag-source.tsx';
 import { folderOf, type Place } from '../place/place.ts';
@@ -27,12 +27,14 @@ interface ItemListProps {
   /** Identifies the list, its order and its search. */
   readonly arrangement: string;
   readonly place: Place;
+  /** The item whose menu is open. */
+  readonly menuOf: Item | null;
   readonly callbacks: RowCallbacks;
 }
 
 /** A virtual list: only the visible rows are in the DOM. */
 export function ItemList(props: ItemListProps) {
-  const { list, label, rows, headings, arrangement, place, callbacks } = props;
+  const { list, label, rows, headings, arrangement, place, menuOf, callbacks } = props;
   const { controller, layout, scrollerRef, selection } = list;
   const isTrash = place.kind === 'trash';
   const { range, current, isFocused } = useListView(controller);
@@ -54,6 +56,7 @@ export function ItemList(props: ItemListProps) {
       top: layout.topOf(index) + (heading === undefined ? 0 : HEADING_HEIGHT),
       describedBy: heading === undefined ? undefined : headingId(index),
       isCurrent: index === current,
+      hasMenu: menuOf?.kind === kind && menuOf.key === key,
       isSelected: selection[kind].has(key),
       callbacks,
     };

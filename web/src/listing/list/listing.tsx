@@ -155,6 +155,7 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
                 headings={headings}
                 arrangement={`${visit} ${arrangement}`}
                 place={place}
+                menuOf={overlays.menu}
                 callbacks={callbacks}
               />
             </RowFieldsContext>

@@ -29,7 +29,7 @@ interface FolderRowProps extends RowProps {
 }
 
 export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
-  const { id, index, top, isCurrent, isSelected, isTrashed, callbacks } = props;
+  const { id, index, top, isCurrent, hasMenu, isSelected, isTrashed, callbacks } = props;
   const folder = useFolder(id);
   if (folder === undefined) return null;
   const tabIndex = isCurrent ? 0 : -1;
@@ -40,7 +40,7 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
       aria-selected={isSelected}
       aria-labelledby={rowNameId('folder', id)}
       data-row={index}
-      className={classNames(styles.row, isSelected && styles.selected)}
+      className={classNames(styles.row, hasMenu && styles.hasMenu, isSelected && styles.selected)}
       style={{ top }}
       tabIndex={tabIndex}
       draggable={!isTrashed}

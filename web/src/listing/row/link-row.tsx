@@ -1,4 +1,5 @@
 import { isNamedByUrl } from '@foldmark/library/entities/link-url';
+import type { Micros } from '@foldmark/library/entities/records';
 import { memo, type ReactNode, use } from 'react';
 
 import { BareCheckbox } from '#web/ui/fields/bare-checkbox.tsx';
@@ -6,6 +7,7 @@ import { classNames } from '#web/ui/style/class-names.ts';
 
 import { useActions, useIsTrashed, useLinkFacts } from '#web/hooks/library-hooks.ts';
 import { DragHandle } from '../drag/drag-handle.tsx';
+import { fullDate } from '../items/date-text.ts';
 import { LinkIcon } from '../items/link-icon.tsx';
 import { clickableUrl, shownDomain, shownName } from '#web/sync/link-text.ts';
 import { marked } from '../items/marked.tsx';
@@ -29,7 +31,7 @@ interface LinkRowProps extends RowProps {
  * every row below it without rendering their cells.
  */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
-  const { id, index, top, describedBy, isCurrent, isSelected, isNew, callbacks } = props;
+  const { id, index, top, describedBy, isCurrent, hasMenu, isSelected, isNew, callbacks } = props;
   const isTrashed = useIsTrashed(id);
   const tabIndex = isCurrent ? 0 : -1;
   return (
@@ -40,7 +42,12 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
       aria-labelledby={rowNameId('link', id)}
       aria-describedby={describedBy}
       data-row={index}
-      className={classNames(styles.row, isSelected && styles.selected, isNew && styles.new)}
+      className={classNames(
+        styles.row,
+        hasMenu && styles.hasMenu,
+        isSelected && styles.selected,
+        isNew && styles.new,
+      )}
       style={{ top }}
       tabIndex={tabIndex}
       draggable={!isTrashed}
@@ -78,6 +85,7 @@ const LinkCells = memo(function LinkCells({
   const facts = useLinkFacts(id, fields.shownFolder);
   if (facts === null) return null;
   const { link, folders, isFavorite, isPending } = facts;
+  const date = fields.date === 'edited' ? link.updated_at : link.created_at;
   const name = shownName(link.name, link.url);
   const domain = shownDomain(link.name, link.url, link.domain_name);
   const nameField = isNamedByUrl(link.name, link.url) ? 'any' : 'title';
@@ -104,7 +112,7 @@ const LinkCells = memo(function LinkCells({
         className={classNames(textStyles.main, fields.isSortedByDate && textStyles.hasDate)}
       >
         <span className={textStyles.texts}>
-          <LinkName id={rowNameId('link', id)} url={link.url} tabIndex={tabIndex}>
+          <LinkName id={rowNameId('link', id)} url={link.url} tabIndex={tabIndex} date={date}>
             {marked(name, marks(name, nameField))}
           </LinkName>
           <span className={textStyles.domain} dir={found === null ? undefined : 'auto'}>
@@ -125,7 +133,7 @@ const LinkCells = memo(function LinkCells({
           tabIndex={tabIndex}
         />
       ) : null}
-      <RowDate at={fields.date === 'edited' ? link.updated_at : link.created_at} fields={fields} />
+      <RowDate at={date} fields={fields} />
       <div role="gridcell" className={styles.after}>
         <StarToggle
           isFavorite={isFavorite}
@@ -172,10 +180,12 @@ interface LinkNameProps {
   readonly id: string;
   readonly url: string;
   readonly tabIndex: number;
+  readonly date: Micros;
   readonly children: ReactNode;
 }
 
-function LinkName({ id, url, tabIndex, children }: LinkNameProps) {
+/** The link covers its whole row, so its tooltip also has the time of the row's date. */
+function LinkName({ id, url, tabIndex, date, children }: LinkNameProps) {
   const href = clickableUrl(url);
   const text = (
     <span id={id} className={textStyles.name} dir="auto">
@@ -199,6 +209,10 @@ function LinkName({ id, url, tabIndex, children }: LinkNameProps) {
       tabIndex={tabIndex}
       draggable={false}
       data-open=""
+      onPointerEnter={({ currentTarget }) => {
+        // Formatted on hover only, because formatting it for each found row would take as long as the search.
+        currentTarget.title = `${url}\n${fullDate(date)}`;
+      }}
     >
       {text}
     </a>

@@ -3,7 +3,7 @@ import { memo } from 'react';
 
 import { classNames } from '#web/ui/style/class-names.ts';
 
-import { fullDate, shortDate } from '../items/date-text.ts';
+import { shortDate } from '../items/date-text.ts';
 import type { RowFields } from './row-fields.ts';
 import textStyles from './row-texts.module.css';
 
@@ -20,15 +20,7 @@ export const RowDate = memo(function RowDate({ at, fields }: RowDateProps) {
       className={classNames(textStyles.date, fields.isSortedByDate && textStyles.isSortedByDate)}
     >
       <span className={fields.isTrash ? textStyles.dateLabel : 'visually-hidden'}>{fields.dateLabel} </span>
-      <time
-        dateTime={new Date(at / 1000).toISOString()}
-        onPointerEnter={({ currentTarget }) => {
-          // Formatted on hover only, because formatting it for each found row would take as long as the search.
-          currentTarget.title = fullDate(at);
-        }}
-      >
-        {shortDate(at)}
-      </time>
+      <time dateTime={new Date(at / 1000).toISOString()}>{shortDate(at)}</time>
     </div>
   );
 });

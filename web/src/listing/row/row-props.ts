@@ -32,6 +32,8 @@ export interface RowProps {
   readonly describedBy?: string | undefined;
   /** Only the current row is in the tab order. */
   readonly isCurrent: boolean;
+  /** Whether its menu is open. Then the row stays marked. */
+  readonly hasMenu: boolean;
   readonly callbacks: RowCallbacks;
 }
 

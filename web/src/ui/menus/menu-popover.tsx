@@ -1,7 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
-import { useEffect, useRef, useState, type RefObject } from 'react';
-import { Menu as AriaMenu, MenuItem } from 'react-aria-components/Menu';
+import { Fragment, useEffect, useRef, useState, type RefObject } from 'react';
+import { Keyboard } from 'react-aria-components/Keyboard';
+import { Menu as AriaMenu, MenuItem, Text } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
+import { Separator } from 'react-aria-components/Separator';
 
 import { classNames } from '../style/class-names.ts';
 import type { MenuPoint } from './menu-point.ts';
@@ -10,6 +12,10 @@ import styles from './menu.module.css';
 export interface MenuEntry {
   readonly label: string;
   readonly icon: LucideIcon;
+  /** The key as the user reads it, for example 'Ctrl K'. Empty without a key. */
+  readonly hint?: string;
+  /** A line separates the entries of two groups. */
+  readonly group?: string | undefined;
   readonly run: () => void;
   readonly isDangerous?: boolean;
 }
@@ -54,19 +60,25 @@ export function MenuPopover({ label, entries, triggerRef, at, chosen, onClose }:
             ? {}
             : { selectionMode: 'single', selectedKeys: [chosen], disallowEmptySelection: true })}
         >
-          {entries.map(({ label: text, icon: Icon, run, isDangerous = false }) => (
-            <MenuItem
-              key={text}
-              id={text}
-              textValue={text}
-              className={classNames(styles.item, isDangerous && styles.danger)}
-              onAction={() => {
-                runAfterClose(run);
-              }}
-            >
-              <Icon aria-hidden="true" />
-              {text}
-            </MenuItem>
+          {entries.map(({ label: text, icon: Icon, hint = '', group, run, isDangerous = false }, index) => (
+            <Fragment key={text}>
+              {index > 0 && entries[index - 1]?.group !== group ? (
+                <Separator className={styles.separator ?? ''} />
+              ) : null}
+              <MenuItem
+                id={text}
+                textValue={text}
+                className={classNames(styles.item, isDangerous && styles.danger)}
+                onAction={() => {
+                  runAfterClose(run);
+                }}
+              >
+                <Icon aria-hidden="true" />
+                <Text slot="label">{text}</Text>
+                {/* CSS shows the key, so that the entry's text is its label only. */}
+                {hint === '' ? null : <Keyboard data-key={hint} />}
+              </MenuItem>
+            </Fragment>
           ))}
         </AriaMenu>
       </Popover>
