@@ -9,14 +9,15 @@ const HOUR = 3_600_000;
 
 /**
  * A deploy uploads only this folder, so the bundle contains the contract and every small library. The two Firebase packages
- * stay external, because the platform reads them. Heavy parts are chunks that load on first use. Chunk names contain a hash,
+ * stay external, because the platform reads them. A worker is a second entry. Heavy parts are chunks that load on first use. Chunk names contain a hash,
  * because an instance that started before a new build still loads the chunks of the earlier build.
  */
 const options: BuildOptions = {
   cwd: root,
-  input: { index: 'src/index.ts' },
+  input: { index: 'src/index.ts', 'picture-worker': 'src/page-details/picture-worker.ts' },
   platform: 'node',
-  external: [/^firebase-(?:admin|functions)(?:\/|$)/, /^node:/],
+  // The codecs stay outside too, because their WebAssembly files are beside their scripts.
+  external: [/^firebase-(?:admin|functions)(?:\/|$)/, /^@jsquash\//, /^node:/],
   output: { dir: lib, format: 'esm', sourcemap: true, chunkFileNames: '[name]-[hash].js', cleanDir: false },
   logLevel: 'warn',
 };

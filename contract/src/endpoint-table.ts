@@ -296,7 +296,8 @@ export const ENDPOINTS = {
     failures: ['noSuchAction', 'importIncomplete', 'busy'],
   },
   '/imports/stop/': {
-    summary: 'Stops an import. What it has imported stays, and can be undone.',
+    summary:
+      'Stops an import, or the fetching of its icons or pictures. What it has imported stays, and can be undone.',
     needs: 'profile',
     input: importIdSchema,
     answer: importStateSchema,
@@ -305,6 +306,14 @@ export const ENDPOINTS = {
   '/imports/icons/': {
     summary:
       'Fetches icons for the links that an import created: one page per domain, slowly. The document of the action shows the progress.',
+    needs: 'profile',
+    input: importIdSchema,
+    answer: importStateSchema,
+    failures: ['noSuchAction', 'actionBusy', 'iconsBusy', 'busy'],
+  },
+  '/imports/pictures/': {
+    summary:
+      'Reads the page of each link that an import created, slowly, for its picture and description. The document of the action shows the progress.',
     needs: 'profile',
     input: importIdSchema,
     answer: importStateSchema,

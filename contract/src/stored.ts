@@ -180,11 +180,13 @@ const storedImportSchema = z.object({
   cursor: z.optional(z.object({ folders: z.int(), links: z.int(), members: z.int() })),
   /** Whether the user wants the icons of the created links. The last step of the import then begins to fetch them. */
   wants_icons: z.optional(z.boolean()),
-  /** The progress of fetching icons after the import: the number of domains, and of those that are done. */
+  /** The progress of fetching icons or pictures after the import: the number of domains, and of those that are done. */
   icons: z.optional(
     z.object({
       domains: z.int(),
       done: z.int(),
+      /** Set if the page of each link is read for its picture. Then `domains` counts links. */
+      pages: z.optional(z.boolean()),
       /** Set until all sites are done: the next entry of a list of sites. List -1: the sites are not collected yet. */
       next: z.optional(z.object({ list: z.int(), entry: z.int() })),
       /** The number of failed tries of this entry. */

@@ -37,7 +37,10 @@ async function sites() {
     } else {
       response
         .writeHead(200, { 'content-type': 'text/html' })
-        .end('<title>A title</title><link rel="icon" href="/icon.png">');
+        .end(
+          '<title>A title</title><meta name="description" content="About it">' +
+            '<meta property="og:image" content="/icon.png"><link rel="icon" href="/icon.png">',
+        );
     }
   });
   return { requests, port: new URL(origin).port };
@@ -52,8 +55,10 @@ function now(): Date {
 /** The job in this process, with a queue that only remembers its tasks. Sites have names that only it can resolve. */
 function jobOf({ uid }: Person) {
   const queued: IconStep[] = [];
+  const begun = now();
   const services = noServices({
-    now,
+    // A step takes no time, so that its pause does not depend on the machine.
+    now: () => begun,
     library: async () =>
       new FirestoreLibrary({
         firestore,
@@ -67,7 +72,11 @@ function jobOf({ uid }: Person) {
     fetchIconLater: async (step) => void queued.push(step),
     doStepLater: NO_PAUSE,
     imageStore: async () =>
-      noImageStore({ storeIcon: async (_uid, _image, isFresh) => (isFresh ? 'a fresh key' : 'the key') }),
+      noImageStore({
+        storeIcon: async (_uid, _image, isFresh) => (isFresh ? 'a fresh key' : 'the key'),
+        storePicture: async () => 'the picture',
+      }),
+    shrinkPicture: async (bytes) => bytes,
   });
   const options = {
     allowed: addressGuard(['127.0.0.1']),
@@ -77,10 +86,13 @@ function jobOf({ uid }: Person) {
     timeoutMs: 5000,
     maxRedirects: 5,
   };
-  const run = async (step: IconStep) => fetchIconOfTask(step, services, options, NO_PAUSE);
+  const pauses: number[] = [];
+  const run = async (step: IconStep) =>
+    fetchIconOfTask(step, services, options, async (ms) => void pauses.push(ms));
   return {
     queued,
     services,
+    pauses,
     run,
     runNext: async () => {
       const step = queued.shift();
@@ -213,6 +225,68 @@ test('each site is read once, and its icon becomes that of all links that the im
     name: 'link 1',
     favicon_url: at(web, 'a.example', '/icon.png'),
   });
+});
+
+test('pictures take one page of each link, sites in turn, and leave links alone that need none', async () => {
+  const person = await register();
+  const web = await sites();
+  const urls = [
+    'a.example/1',
+    'a.example/2',
+    'b.example/1',
+    'none.example/1',
+    'a.example/gone',
+    'a.example/3',
+  ];
+  const { action, first, icons } = await imported(
+    person,
+    urls.map((url) => at(web, url.replace(/\/.*/, ''), url.replace(/^[^/]*/, ''))),
+  );
+  await firestore.doc(`users/${person.uid}/links/5`).set({ link_id: 5, deleted: true });
+  const done = { description: 'known', picture_s3_key: 'its own' };
+  await firestore.doc(`users/${person.uid}/links/6`).update(done);
+  await action.update({ 'import.icons.pages': true });
+  const { run, runAll, pauses } = jobOf(person);
+  await run(first);
+  expect(await icons()).toMatchObject({ pages: true, domains: 6, done: 0 });
+  pauses.length = 0;
+  await runAll();
+  expect(await icons()).toEqual({ pages: true, domains: 6, done: 6 });
+  expect(web.requests.filter((path) => path.endsWith('1') || path.endsWith('2'))).toEqual([
+    'a.example/1',
+    'b.example/1',
+    'none.example/1',
+    'a.example/2',
+  ]);
+  // The next page after a.example/2 is one of the same site. A page that is not read takes no time.
+  expect(pauses).toEqual([500, 500, 500, 2000, 0]);
+  const { docs } = await firestore.collection(`users/${person.uid}/links`).get();
+  expect(Object.fromEntries(docs.map((link) => [link.id, link.get('picture_s3_key')]))).toEqual({
+    1: 'the picture',
+    2: 'the picture',
+    3: 'the picture',
+    4: undefined,
+    5: undefined,
+    6: 'its own',
+  });
+  expect(docs[0]?.data()).toMatchObject({ name: 'link 1', description: 'About it', favicon_key: 'the key' });
+});
+
+test('Stop ends the job of the pictures', async () => {
+  const person = await register();
+  const web = await sites();
+  const { action_id, first, icons, action } = await imported(person, [
+    at(web, 'a.example'),
+    at(web, 'b.example'),
+  ]);
+  await action.update({ 'import.icons.pages': true });
+  const { run, runNext, queued } = jobOf(person);
+  await run(first);
+  await runNext();
+  await person.ask('/imports/stop/', { import_id: action_id });
+  await runNext();
+  expect(queued).toEqual([]);
+  expect(await icons()).toEqual({ pages: true, domains: 2, done: 1 });
 });
 
 test('a site with more links than one task handles is read once and counted once', async () => {

@@ -5,6 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
+import { rasterFormat } from '@foldmark/functions/page-details/raster-image';
+import { jpegOf } from '@foldmark/functions/testing/picture-files';
+
 import { DEADLINE, type Person, register } from '#tests/api/support.ts';
 
 /** A PNG of 16 by 16 pixels. */
@@ -15,6 +18,8 @@ const ICON = Buffer.from(
 
 const DESCRIPTION = '<meta name="description" content="About  it &amp; more">';
 
+const PHOTO = jpegOf(1200, 630, 3);
+
 let origin = '';
 const requests: string[] = [];
 const held: (() => void)[] = [];
@@ -22,11 +27,13 @@ const server: Server = createServer((request, response) => {
   requests.push(request.url ?? '');
   // /icon.png, which /plain declares as its icon, is an HTML page.
   const icon = request.url === '/plain' ? '/icon.png' : '/real.png';
+  const picture = request.url === '/pictured' ? '<meta property="og:image" content="/photo">' : '';
   const answer = () =>
     response
       .writeHead(200, { 'content-type': 'text/html' })
-      .end(`<title> The  page &amp; more </title>${DESCRIPTION}<link rel="icon" href="${icon}">`);
+      .end(`<title> The  page &amp; more </title>${DESCRIPTION}${picture}<link rel="icon" href="${icon}">`);
   if (request.url === '/real.png') response.writeHead(200, { 'content-type': 'text/plain' }).end(ICON);
+  else if (request.url === '/photo') response.writeHead(200, { 'content-type': 'text/plain' }).end(PHOTO);
   else if (request.url === '/held') held.push(answer);
   else if (request.url === '/busy') response.writeHead(503).end();
   else if (request.url?.startsWith('/silent/') === true) return;
@@ -49,9 +56,9 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   while (!(await condition())) await pause(50);
 }
 
-async function linkOf({ ask }: Person): Promise<{ name: string; favicon_url: string; favicon_key: string }> {
+async function linkOf({ ask }: Person) {
   return Object.assign(
-    { name: '', favicon_url: '', favicon_key: '' },
+    { name: '', favicon_url: '', favicon_key: '', picture_s3_key: '' },
     await ask('/links/get/', { link_id: 1 }),
   );
 }
@@ -99,6 +106,17 @@ test('the icon of a page is stored per user and served by the bucket', async () 
     'cache-control': 'private, max-age=86400, immutable',
   });
   expect(Buffer.from(await served.arrayBuffer())).toEqual(ICON);
+});
+
+test('the picture of a page is stored as a small WebP and served by the bucket', async () => {
+  const person = await register();
+  await person.ask('/links/create/', { url: `${origin}/pictured` });
+  await until(async () => (await linkOf(person)).picture_s3_key !== '');
+  const { picture_s3_key } = await linkOf(person);
+  expect(picture_s3_key).toMatch(/^dev\/uploads\/pictures\/[0-9a-f]{32}\/[0-9a-f]{64}\.webp$/);
+  const served = await servedAt(`${inject('suite').awsUrl}/foldmark-local/${picture_s3_key}`);
+  expect(served.headers.get('content-type')).toBe('image/webp');
+  expect(rasterFormat(Buffer.from(await served.arrayBuffer()))?.sides).toEqual([{ width: 640, height: 336 }]);
 });
 
 test('links of a batch get the titles of their pages, also after an undo and a redo', async () => {

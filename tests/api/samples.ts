@@ -51,6 +51,7 @@ export const SAMPLES: { readonly [P in SignedInPath]: Input<P> } = {
   '/imports/run/': { import_id: 'some-import' },
   '/imports/stop/': { import_id: 'some-import' },
   '/imports/icons/': { import_id: 'some-import' },
+  '/imports/pictures/': { import_id: 'some-import' },
   '/snapshots/create/': {},
   '/uploads/grant/': { s3_key: `dev/uploads/links/2026-01-02--03-04-05--${crypto.randomUUID()}.png` },
 };

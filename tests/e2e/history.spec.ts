@@ -54,11 +54,15 @@ test('an action on several links is undone and redone from the history, also on 
   await expect(action.getByRole('button', { name: /^Undo/ })).toBeDisabled();
 });
 
-test('the history of an import counts its links, and gets their icons', async ({ page }) => {
+const PAGE = '<link rel="icon" href="/icon.png"><meta name="description" content="About it">';
+
+test('the history of an import counts its links, and fetches their icons, pictures and descriptions', async ({
+  page,
+}) => {
   const { call } = await memberWith(page, []);
   const server = createServer(({ url = '' }, response) => {
     if (url === '/icon.png') response.end(ICON);
-    else response.writeHead(200, { 'content-type': 'text/html' }).end('<link rel="icon" href="/icon.png">');
+    else response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -79,6 +83,12 @@ test('the history of an import counts its links, and gets their icons', async ({
   const keys = (await call('/links/list/', {})).map(({ favicon_key }) => favicon_key);
   expect(keys[0]).not.toBe('');
   expect(keys[1]).toBe(keys[0]);
+  await action.getByRole('button', { name: 'Fetch pictures for 2 new links' }).click();
+  await expect(action.getByText('Pictures: 2 of 2 pages')).toBeVisible(SAVE_TIMEOUT);
+  expect(await call('/links/list/', {})).toMatchObject([
+    { description: 'About it' },
+    { description: 'About it' },
+  ]);
   server.closeAllConnections();
   server.close();
 });

@@ -27,11 +27,11 @@ const JOB = { reads: 8, writes: 4, seconds: 2 };
 /** The average age of a snapshot that a new browser uses: half of the 25 days after which it is too old. */
 const SNAPSHOT_AGE_DAYS = 12;
 /** The daily use in deploy/README.md, without that of new browsers. */
-const DAY = { reads: 129, writes: 33, calls: 28 };
+const DAY = { reads: 129, writes: 38, calls: 28 };
 /** The monthly use of 1,000 users, from deploy/README.md. */
-const MONTH = { jobReads: 2_150, processor: 333, memory: 218, requests: 840, tasks: 450, hostingGb: 0.002 };
-/** The images and icons that one user stores in a month. */
-const OBJECTS = 154;
+const MONTH = { jobReads: 2_450, processor: 408, memory: 255, requests: 840, tasks: 450, hostingGb: 0.002 };
+/** The images, icons and pictures that one user stores in a month. */
+const OBJECTS = 304;
 const GB = 1_000_000;
 
 /** The list prices of deploy/README.md: dollars per unit, and the units that are free each month. */
@@ -89,11 +89,11 @@ function monthOf({ found, jobs }: Snapshots): Use {
     'functions, requests': MONTH.requests + jobs * 2,
     'Cloud Tasks': MONTH.tasks + jobs * 3,
     Hosting: MONTH.hostingGb + (NEW_BROWSERS * 500) / GB,
-    'S3 storage, after a year': 0.026,
+    'S3 storage, after a year': 0.071,
     'S3 tags, after a year': OBJECTS * 12,
     'S3 and its guard': OBJECTS,
-    'S3 reads': 1_500,
-    'S3 egress': 0.015,
+    'S3 reads': 2_500,
+    'S3 egress': 0.04,
   };
 }
 

@@ -71,6 +71,7 @@ export function cloudServices(version: string): Services {
     doStepLater: async (step) => (await actions()).enqueue(step),
     writeSnapshotLater: async (uid) => (await snapshots()).enqueue({ uid }),
     imageStore: lazyImageStore(),
+    shrinkPicture: lazyShrinker(),
     orphanImagesMax,
   };
 }
@@ -135,6 +136,15 @@ function lazyImageStore(): Services['imageStore'] {
       now,
     });
   });
+}
+
+function lazyShrinker(): Services['shrinkPicture'] {
+  const shrinker = lazily(async () => {
+    const { pictureShrinker } = await import('#functions/page-details/shrink-picture.ts');
+    // In the bundle, all files are in one folder.
+    return pictureShrinker(new URL('picture-worker.js', import.meta.url));
+  });
+  return async (bytes) => (await shrinker())(bytes);
 }
 
 function libraryServices(

@@ -61,7 +61,7 @@ export function continueIcons(
   { action, progress }: Pick<ExpectedIcons, 'action' | 'progress'>,
   { domains, done, next }: { readonly domains: number; readonly done: number; readonly next: Place | null },
 ): IconStep | null {
-  const icons = { domains, done, ...(next === null ? {} : { next }) };
+  const icons = { ...kindOf(progress), domains, done, ...(next === null ? {} : { next }) };
   transaction.putAction({ ...action, import: { ...progress, icons } }, action);
   return next === null ? null : { ...step, ...next };
 }
@@ -93,5 +93,9 @@ export function withoutIconJob(action: StoredAction): StoredAction {
   const progress = action.import;
   if (progress?.icons?.next === undefined) return action;
   const { domains, done } = progress.icons;
-  return { ...action, import: { ...progress, icons: { domains, done } } };
+  return { ...action, import: { ...progress, icons: { ...kindOf(progress), domains, done } } };
+}
+
+function kindOf({ icons }: StoredImport): { readonly pages?: boolean } {
+  return icons?.pages === undefined ? {} : { pages: icons.pages };
 }

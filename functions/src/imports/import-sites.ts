@@ -29,13 +29,14 @@ export type ImportSite = z.infer<typeof siteSchema>;
 export const sitesSchema = z.array(siteSchema);
 
 /**
- * Collects the sites of the links that an import created, in lists. Repeatable until its last transaction. Returns the first
+ * Collects the sites or the pages of the links that an import created, in lists. Repeatable until its last transaction. Returns the first
  * step, or null.
  */
 export async function collectSites(library: Library, step: IconStep): Promise<IconStep | null> {
   const { action_id } = step;
-  const sites = await readSites(library, step);
-  const lists = listsOf([...sites].flatMap(([, site]) => entriesOf(site)));
+  const { isOfPages, created } = await readCreated(library, step);
+  const entries = isOfPages ? pagesOf(created) : sitesOf(created);
+  const lists = listsOf(entries);
   for (const [list, content] of lists.entries()) {
     const isStored = await library.transaction(async (transaction) => {
       if ((await awaitedIcons(transaction, step)) === null) return false;
@@ -47,50 +48,80 @@ export async function collectSites(library: Library, step: IconStep): Promise<Ic
   return library.transaction(async (transaction) => {
     const expected = await expectedIcons(transaction, step);
     if (expected === null || 'stalled' in expected) return expected?.stalled ?? null;
-    const next = sites.size === 0 ? null : { list: 0, entry: 0 };
-    return continueIcons(transaction, step, expected, { domains: sites.size, done: 0, next });
+    const next = entries.length === 0 ? null : { list: 0, entry: 0 };
+    // An entry is the last one of its site, except if more of them follow.
+    const domains = entries.filter(({ more }) => more !== true).length;
+    return continueIcons(transaction, step, expected, { domains, done: 0, next });
   });
 }
 
-type Site = Pick<ImportSite, 'url' | 'link_ids'>;
+type Page = { readonly url: string; readonly link_id: number };
 
-/** The created links, grouped by domain. Empty if the import has expired. */
-async function readSites(library: Library, { action_id }: IconStep): Promise<ReadonlyMap<string, Site>> {
-  const sites = new Map<string, Site>();
-  const [plan, handled] = await library.transaction(async (transaction) => {
+interface Created {
+  /** Whether the page of each link is read, and not one of each site. */
+  readonly isOfPages: boolean;
+  /** The created links with a web address. Empty if the import has expired. */
+  readonly created: readonly Page[];
+}
+
+async function readCreated(library: Library, { action_id }: IconStep): Promise<Created> {
+  const [plan, progress] = await library.transaction(async (transaction) => {
     const [stored, action] = await Promise.all([
       transaction.imports.plan(action_id),
       transaction.action(action_id),
     ]);
-    return [stored, action?.import?.handled ?? 0] as const;
+    return [stored, action?.import] as const;
   });
-  if (plan?.reserved === undefined) return sites;
+  const isOfPages = progress?.icons?.pages === true;
+  if (plan?.reserved === undefined) return { isOfPages, created: [] };
+  const { handled = 0 } = progress ?? {};
   const first = plan.reserved.link;
+  const created: Page[] = [];
   try {
     const places = placesOf(plan.part_counts);
     for await (const [{ firstLink }, { links, link_ids }] of readParts(library, action_id, places)) {
       for (const [index, { url, continues }] of links.entries()) {
-        const id = link_ids[index] ?? 0;
-        const isCreated = id >= first && id < first + plan.announced.links && firstLink + index < handled;
-        if (isCreated && continues !== true) addLink(sites, url, id);
+        const link_id = link_ids[index] ?? 0;
+        const isCreated =
+          link_id >= first && link_id < first + plan.announced.links && firstLink + index < handled;
+        if (isCreated && continues !== true && WEB.test(url) && domainOf(url) !== '')
+          created.push({ url, link_id });
       }
     }
   } catch (error) {
     if (!(error instanceof PartMissing)) throw error;
-    sites.clear();
+    return { isOfPages, created: [] };
   }
-  return sites;
+  return { isOfPages, created };
 }
 
-function addLink(sites: Map<string, Site>, url: string, link_id: number): void {
-  const domain = domainOf(url);
-  if (!WEB.test(url) || domain === '') return;
-  const known = sites.get(domain);
-  if (known !== undefined) known.link_ids.push(link_id);
-  else sites.set(domain, { url: url.length > PAGE_MAX_LENGTH ? rootOf(url) : url, link_ids: [link_id] });
+/** One entry for each link. Sites take turns, so that none is read many times in a row. */
+function pagesOf(created: readonly Page[]): ImportSite[] {
+  const turns = new Map<string, number>();
+  return created
+    .map(({ url, link_id }) => {
+      const domain = domainOf(url);
+      const turn = turns.get(domain) ?? 0;
+      turns.set(domain, turn + 1);
+      return { turn, entry: { url, link_ids: [link_id] } };
+    })
+    .toSorted((one, other) => one.turn - other.turn)
+    .map(({ entry }) => entry);
 }
 
-function entriesOf({ url, link_ids }: Site): ImportSite[] {
+/** The created links, grouped by domain. */
+function sitesOf(created: readonly Page[]): ImportSite[] {
+  const sites = new Map<string, { readonly url: string; readonly link_ids: number[] }>();
+  for (const { url, link_id } of created) {
+    const domain = domainOf(url);
+    const known = sites.get(domain);
+    if (known !== undefined) known.link_ids.push(link_id);
+    else sites.set(domain, { url: url.length > PAGE_MAX_LENGTH ? rootOf(url) : url, link_ids: [link_id] });
+  }
+  return [...sites.values()].flatMap(entriesOf);
+}
+
+function entriesOf({ url, link_ids }: Pick<ImportSite, 'url' | 'link_ids'>): ImportSite[] {
   const entries: ImportSite[] = [];
   const like = link_ids.slice(0, FIRST_LINKS);
   for (let from = 0; from < link_ids.length; from += LINKS_MAX) {

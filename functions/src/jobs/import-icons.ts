@@ -19,19 +19,28 @@ import type { Library, LibraryTransaction } from '#functions/store/library.ts';
 import { type IconStep, iconStepSchema } from '#functions/store/steps.ts';
 import type { FetchedIcon } from '#functions/page-details/fetch-icon.ts';
 import type { FetcherOptions } from '#functions/page-details/fetch-public.ts';
+import { fillIn } from '#functions/page-details/fill-in.ts';
 import { detailsOf, iconOf, type StoredIcon, storeIcon } from '#functions/page-details/page-icon.ts';
 import type { Services } from '#functions/services/services.ts';
 
-/** The shortest time for each site, to limit the rate. */
+/** The shortest time for each site or page, to limit the rate. */
 const SITE_MS = 500;
+/** The shortest time between two pages of one site. */
+const SAME_SITE_MS = 2000;
 const LINKS_AT_ONCE = 400;
 
-type Needs = Pick<Services, 'fetchIconLater' | 'imageStore' | 'library' | 'log' | 'now'>;
+type Needs = Pick<Services, 'fetchIconLater' | 'imageStore' | 'library' | 'log' | 'now' | 'shrinkPicture'>;
 type Pause = (milliseconds: number) => Promise<unknown>;
 
+/** The next step, and the shortest time of this one. */
+interface Worked {
+  readonly next: IconStep | null;
+  readonly leastMs: number;
+}
+
 /**
- * Fetches the icon of one site for the links that an import created, and queues the task of the next site. Safe to repeat: a
- * link that has an icon keeps it. If it throws, the queue retries. A site whose task keeps failing is skipped.
+ * Fetches the icon of one site for the links that an import created, or the picture of one link, and queues the task of the
+ * next. Safe to repeat: a link that has an icon keeps it. If it throws, the queue retries. A site whose task keeps failing is skipped.
  */
 export async function fetchIconOfTask(
   task: unknown,
@@ -42,18 +51,18 @@ export async function fetchIconOfTask(
   const step = z.parse(iconStepSchema, task);
   const begin = services.now().getTime();
   const library = await services.library(step.uid);
-  const work = async () =>
+  const work = async (): Promise<Worked> =>
     step.list < 0
-      ? collectSites(library, step)
+      ? { next: await collectSites(library, step), leastMs: SITE_MS }
       : new SiteTask({ step, services, options, pause, library }).run();
-  const next = await work().catch(async (error: unknown) => {
+  const { next, leastMs } = await work().catch(async (error: unknown) => {
     const skipped = await library.transaction(async (transaction) => countFailedTry(transaction, step));
     if (skipped === null) throw error;
     services.log.error('a site of an import was skipped', { ...errorFields(error) });
-    return skipped.next;
+    return { next: skipped.next, leastMs: SITE_MS };
   });
   if (next === null) return;
-  await pause(Math.max(0, SITE_MS - (services.now().getTime() - begin)));
+  await pause(Math.max(0, leastMs - (services.now().getTime() - begin)));
   await services.fetchIconLater(next);
 }
 
@@ -72,14 +81,24 @@ class SiteTask {
     this.#deps = deps;
   }
 
-  /** Returns the next step, or null. */
-  async run(): Promise<IconStep | null> {
+  async run(): Promise<Worked> {
     const { step, library } = this.#deps;
     const begun = await library.transaction(async (transaction) => this.#begin(transaction));
-    if (begun === null) return null;
-    if ('stalled' in begun) return begun.stalled;
+    if (begun === null) return { next: null, leastMs: 0 };
+    if ('stalled' in begun) return { next: begun.stalled, leastMs: SITE_MS };
     const [site, following] = begun.sites.slice(step.entry, step.entry + 2);
-    if (site !== undefined) await this.#giveIcon(site);
+    if (begun.icons.pages !== true || site === undefined) {
+      if (site !== undefined) await this.#giveIcon(site);
+      return { next: await this.#continue(site, following), leastMs: SITE_MS };
+    }
+    const isRead = await this.#fillIn(site);
+    const isSameSite = domainOf(site.url) === domainOf(following?.url ?? '');
+    const pageMs = isSameSite ? SAME_SITE_MS : SITE_MS;
+    return { next: await this.#continue(site, following), leastMs: isRead ? pageMs : 0 };
+  }
+
+  async #continue(site: ImportSite | undefined, following: ImportSite | undefined): Promise<IconStep | null> {
+    const { step, library } = this.#deps;
     return library.transaction(async (transaction) => {
       const expected = await awaitedIcons(transaction, step);
       if (expected === null) return null;
@@ -110,6 +129,17 @@ class SiteTask {
     if (expected === null || 'stalled' in expected) return expected;
     const sites = await transaction.imports.sites(step.action_id, step.list);
     return { ...expected, sites: sites === null ? [] : z.parse(sitesSchema, JSON.parse(sites)) };
+  }
+
+  /** Stores what the page of a link says. Returns false if the page need not be read. */
+  async #fillIn({ url, link_ids: [link_id = 0] }: ImportSite): Promise<boolean> {
+    const { step, services, options, library } = this.#deps;
+    const link = await library.transaction(async (transaction) => transaction.get(LINKS, { link_id }));
+    if (link?.url !== url || (link.picture_s3_key !== '' && link.description !== '')) return false;
+    // If the site is down, the user can ask again.
+    const details = await detailsOf(url, options, services.log).catch(() => null);
+    if (details !== null) await fillIn({ uid: step.uid, link_id, url }, details, services, options);
+    return true;
   }
 
   async #giveIcon(site: ImportSite): Promise<void> {

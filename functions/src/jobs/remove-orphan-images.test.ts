@@ -58,11 +58,18 @@ function setUp(
   return { services, removed, running };
 }
 
-test('the job removes unreferenced images older than a day, in all three folders', async () => {
-  const ages = { 'links/a': 2, 'links/b': 0.9, 'links/c': 2, 'folders/d': 2.9, 'favicons/e': 1.1 };
+test('the job removes unreferenced images older than a day, in all folders', async () => {
+  const ages = {
+    'links/a': 2,
+    'links/b': 0.9,
+    'links/c': 2,
+    'folders/d': 2.9,
+    'favicons/e': 1.1,
+    'pictures/f': 2,
+  };
   const { services, removed } = setUp(ages, ['links/c']);
-  expect(await removeOrphanImages(services)).toEqual({ images: 4, removed: 3 });
-  expect(removed).toEqual(['links/a', 'folders/d', 'favicons/e']);
+  expect(await removeOrphanImages(services)).toEqual({ images: 5, removed: 4 });
+  expect(removed).toEqual(['links/a', 'folders/d', 'favicons/e', 'pictures/f']);
 });
 
 test('the job checks images older than three days only on the first of a month', async () => {

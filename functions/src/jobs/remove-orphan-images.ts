@@ -5,7 +5,7 @@ import type { ImageDeletions } from '#functions/store/image-deletions.ts';
 import type { ImageFolder, StoredImage } from '#functions/services/images.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const FOLDERS: readonly ImageFolder[] = ['links', 'folders', 'favicons'];
+const FOLDERS: readonly ImageFolder[] = ['links', 'folders', 'favicons', 'pictures'];
 /** A run checks images up to this age, so that it finds an orphan even if the job fails on some nights. */
 const RECENT_DAYS = 3;
 /** On this day of the month a run checks all images. */

@@ -5,6 +5,7 @@ import type { StoredAction, StoredImportPlan } from '@foldmark/contract/stored';
 
 import { isTrashed } from '#functions/changes/delete-forever.ts';
 import { Failure, Invalid } from '#functions/errors/failure.ts';
+import { withoutIconJob } from '#functions/imports/icon-step.ts';
 import { enterQueue, UNFINISHED } from '#functions/imports/import-queue.ts';
 import { isStalled } from '#functions/imports/import-step.ts';
 import { countPart, isComplete, requireAtMost, requireParentsFirst } from '#functions/imports/part-counts.ts';
@@ -136,12 +137,16 @@ async function reserveIds(transaction: LibraryTransaction, { announced }: Stored
   return transaction.counters.reserveIds({ link: links, folder: folders, folder_link: memberships + links });
 }
 
-/** Ends an import. Everything that it has imported stays. */
+/** Ends an import, or the fetching of its icons and pictures. Everything that it has imported stays. */
 export const stopImport: Operation<'/imports/stop/'> = async ({ input, caller }, services) => {
   const library = await services.library(caller.uid);
   const { answer, next, changed } = await library.transaction(async (transaction) => {
     const { action } = await announcedImport(transaction, input.import_id);
-    if (!UNFINISHED.has(action.state)) return { answer: stateOf(action), next: null, changed: 0 };
+    if (!UNFINISHED.has(action.state)) {
+      const ended = withoutIconJob(action);
+      if (ended !== action) transaction.putAction(ended, action);
+      return { answer: stateOf(action), next: null, changed: 0 };
+    }
     return {
       answer: stateOf({ ...action, state: 'done' }),
       next: await endImport(transaction, caller.uid, action),

@@ -16,7 +16,7 @@ import {
   updateFolderImage,
 } from '#functions/operations/folders.ts';
 import { createLink, getLink, listLinks, updateLink, updateLinkImage } from '#functions/operations/links.ts';
-import { fetchImportIcons } from '#functions/operations/import-icons.ts';
+import { fetchImportIcons, fetchImportPictures } from '#functions/operations/import-icons.ts';
 import { runImport, startImport, stopImport, storeImportPart } from '#functions/operations/imports.ts';
 import { loginRegister } from '#functions/operations/login-register.ts';
 import { botChallenge, health } from '#functions/operations/open-operations.ts';
@@ -70,6 +70,7 @@ export const operations: Operations = {
     '/imports/run/': runImport,
     '/imports/stop/': stopImport,
     '/imports/icons/': fetchImportIcons,
+    '/imports/pictures/': fetchImportPictures,
     '/uploads/grant/': grantUpload,
     '/snapshots/create/': createSnapshot,
   },

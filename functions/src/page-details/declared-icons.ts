@@ -13,6 +13,8 @@ const URL_MAX_LENGTH = 2048;
 const IDEAL_SIDE = 48;
 const SMALLEST_SIDE = 32;
 const LARGEST_SIDE = 64;
+const TOUCH_SIDE = 180;
+const SIZES = /\b(\d{1,4})x\d{1,4}\b/gi;
 
 /**
  * Returns the urls where the icons of a page may be, best first. The last is /favicon.ico, which a site need not declare.
@@ -25,6 +27,18 @@ export function findIcons(declared: readonly DeclaredIcon[], page: URL, base: UR
     .toSorted((a, b) => a.rank - b.rank);
   const found = ranked.map(({ icon }) => parseUrl(icon.href, base)?.href).filter((url) => url !== undefined);
   return [...new Set([...found, new URL('/favicon.ico', page).href])];
+}
+
+/** Returns the url of the largest icon that can serve as the picture of a page. Touch icons have 180 px if they do not say. */
+export function findLargestIcon(declared: readonly DeclaredIcon[], base: URL): URL | null {
+  let [largest, found]: [number, DeclaredIcon | null] = [0, null];
+  for (const icon of declared) {
+    if (isSvg(icon)) continue;
+    let side = icon.touch ? TOUCH_SIDE : 0;
+    for (const [, text] of icon.sizes.matchAll(SIZES)) side = Math.max(side, Number(text));
+    if (side > largest) [largest, found] = [side, icon];
+  }
+  return found === null ? null : parseUrl(found.href, base);
 }
 
 /** Parses a web url. Returns null for other protocols, and for urls so long that parsing a hundred of them would take seconds. */
@@ -44,8 +58,7 @@ function rankOf(icon: DeclaredIcon): number {
   if (icon.touch) return 20_000;
   let best = Infinity;
   // A loop instead of Math.min(...sizes): a page can declare more sizes than a call accepts arguments.
-  for (const [, side] of icon.sizes.matchAll(/\b(\d{1,4})x\d{1,4}\b/gi))
-    best = Math.min(best, rankOfSide(Number(side)));
+  for (const [, side] of icon.sizes.matchAll(SIZES)) best = Math.min(best, rankOfSide(Number(side)));
   return best === Infinity ? 10_000 : best;
 }
 

@@ -37,6 +37,7 @@ async function unexpected(): Promise<never> {
 const DELETING = 'a key that is being deleted';
 
 const STORE: Omit<ImageStore, 'storeIcon'> = {
+  storePicture: async (_uid, _picture, isFresh) => (isFresh ? 'a fresh key' : DELETING),
   grant: unexpected,
   owns: () => true,
   remove: unexpected,
@@ -76,6 +77,7 @@ function setUp(url?: string, storeIcon: ImageStore['storeIcon'] | null = null, n
     log: { info: collect, warn: collect, error: collect },
     library: url === undefined ? unexpected : async () => library,
     imageStore: async () => (storeIcon === null ? null : { ...STORE, storeIcon }),
+    shrinkPicture: async (bytes: Uint8Array) => bytes,
   };
   return { services, lines, changes };
 }
@@ -182,6 +184,20 @@ test.each([
   const { services, changes } = setUp(url, async () => 'a key');
   await fillInPageDetails({ uid: 'u1', link_id: 1, url }, services, OPTIONS);
   expect(changes).toMatchObject([{ favicon_url: '', favicon_key: 'an earlier one' }]);
+});
+
+test('the job stores the picture after the title, under a fresh key if the image is being deleted', async () => {
+  const origin = await serve(({ url }, response) => {
+    if (url === '/')
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<title>Title</title><meta property="og:image" content="/picture">');
+    else response.end('a picture');
+  });
+  const url = `${origin}/`;
+  const { services, changes } = setUp(url, async () => 'a key');
+  await fillInPageDetails({ uid: 'u1', link_id: 1, url }, services, OPTIONS);
+  expect(changes).toEqual([expect.objectContaining({ name: 'Title' }), { picture_s3_key: 'a fresh key' }]);
 });
 
 test('the job throws for a page that may be readable later, without naming the host', async () => {

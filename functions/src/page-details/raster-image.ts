@@ -1,6 +1,6 @@
 import type { RasterImage } from '#functions/services/images.ts';
 
-interface Side {
+export interface Side {
   readonly width: number;
   readonly height: number;
 }
@@ -18,17 +18,32 @@ const FORMATS = [
   { type: 'image/bmp', extension: 'bmp', sidesOf: sidesOfBmp },
 ] as const;
 
+interface RasterFormat {
+  readonly type: (typeof FORMATS)[number]['type'];
+  readonly extension: string;
+  /** The sides of all images in the file, as its header declares them. */
+  readonly sides: readonly Side[];
+}
+
 /**
  * Detects an image by its bytes, because servers often send a wrong content type, sometimes on purpose. Returns null for
  * anything but a raster image. SVG is rejected because it can contain scripts.
  */
-export function rasterImage(bytes: Uint8Array): RasterImage | null {
+export function rasterFormat(bytes: Uint8Array): RasterFormat | null {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (const { type, extension, sidesOf } of FORMATS) {
     const sides = nullIfTruncated(() => sidesOf(view));
-    if (sides !== null) return sides.length > 0 && sides.every(isFit) ? { bytes, type, extension } : null;
+    if (sides !== null) return sides.length > 0 ? { type, extension, sides } : null;
   }
   return null;
+}
+
+/** An image that is fit for an icon, or null. */
+export function rasterImage(bytes: Uint8Array): RasterImage | null {
+  const format = rasterFormat(bytes);
+  if (format === null || !format.sides.every(isFit)) return null;
+  const { type, extension } = format;
+  return { bytes, type, extension };
 }
 
 function isFit({ width, height }: Side): boolean {

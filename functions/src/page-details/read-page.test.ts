@@ -45,6 +45,42 @@ describe('the description of a page', () => {
   });
 });
 
+describe('the pictures of a page', () => {
+  const cdn = 'https://cdn.example.com/a.png';
+  test.each([
+    [`<meta property="og:image" content=" ${cdn} ">`, [cdn]],
+    [
+      '<meta property="og:image" content="/a.png"><meta name="twitter:image" content="b.png">',
+      ['/a.png', '/blog/b.png'],
+    ],
+    [
+      `<meta name="twitter:image:src" content="${cdn}"><meta property="og:image" content="/a.png">`,
+      ['/a.png', cdn],
+    ],
+    ['<meta property="og:image" content="/a.png"><meta name="twitter:image" content="/a.png">', ['/a.png']],
+    ['<base href="https://cdn.example.com/"><meta property="og:image" content="a.png">', [cdn]],
+    [
+      '<meta property="og:image" content="data:image/png;base64,AA"><meta property="og:image" content="/a.png">',
+      [],
+    ],
+    ['<meta property="og:image" content="javascript:alert(1)">', []],
+    [
+      '<link rel=icon href=/32.png sizes=32x32><link rel=icon href=/512.png sizes="16x16 512x512">',
+      ['/512.png'],
+    ],
+    ['<link rel=apple-touch-icon href=/touch.png><link rel=icon href=/96.png sizes=96x96>', ['/touch.png']],
+    ['<link rel=icon href=/i.png><link rel=icon href=/i.svg sizes=512x512>', []],
+    [
+      '<link rel=icon href=/96.png sizes=96x96><meta property="og:image" content="/a.png">',
+      ['/a.png', '/96.png'],
+    ],
+    ['', []],
+  ])('of %j are %j', (html, pictures) => {
+    const urls = pictures.map((path) => new URL(path, 'https://example.com/').href);
+    expect(readPage(html, URL_OF_PAGE).pictures).toEqual(urls);
+  });
+});
+
 describe('the icon of a page', () => {
   test.each([
     ['<link rel="icon" href="/i.png">', 'https://example.com/i.png'],

@@ -1,10 +1,17 @@
 import { pageDescription, pageTitle } from '@foldmark/library/entities/page-text';
 
-import { type DeclaredIcon, findIcons, parseUrl } from '#functions/page-details/declared-icons.ts';
+import {
+  type DeclaredIcon,
+  findIcons,
+  findLargestIcon,
+  parseUrl,
+} from '#functions/page-details/declared-icons.ts';
 import { type Attributes, scanHtml } from '#functions/page-details/scan-html.ts';
 
 const TOUCH_ICONS: ReadonlySet<string> = new Set(['apple-touch-icon', 'apple-touch-icon-precomposed']);
-const METAS: ReadonlySet<string> = new Set(['og:title', 'og:description', 'description']);
+/** The meta elements with the url of a picture, best first. */
+const PICTURES = ['og:image', 'og:image:secure_url', 'twitter:image', 'twitter:image:src'];
+const METAS: ReadonlySet<string> = new Set(['og:title', 'og:description', 'description', ...PICTURES]);
 /** Ordinary pages have fewer icons. */
 const MAX_ICONS = 100;
 
@@ -15,6 +22,8 @@ export interface PageDetails {
   readonly description: string;
   /** The urls where the page's icon may be, best first. */
   readonly icons: readonly string[];
+  /** The urls where a picture of the page may be, best first. The last one is its largest icon. */
+  readonly pictures: readonly string[];
 }
 
 /** Finds the title, the description and the icons of a page. The html may be cut off. */
@@ -27,7 +36,14 @@ export function readPage(html: string, url: URL): PageDetails {
       pageDescription(found.metas.get('og:description') ?? '') ||
       pageDescription(found.metas.get('description') ?? ''),
     icons: findIcons(found.icons, url, base),
+    pictures: findPictures(found, base),
   };
+}
+
+function findPictures({ metas, icons }: Found, base: URL): string[] {
+  const declared = PICTURES.flatMap((name) => metas.get(name) ?? []).map((text) => parseUrl(text, base));
+  const urls = [...declared, findLargestIcon(icons, base)].flatMap((url) => url?.href ?? []);
+  return [...new Set(urls)];
 }
 
 interface Found {

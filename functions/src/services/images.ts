@@ -26,6 +26,8 @@ export interface ImageStore {
    * An equal icon is stored once, unless `isFresh` asks for a new key.
    */
   storeIcon(uid: string, icon: RasterImage, isFresh: boolean): Promise<string>;
+  /** Stores the picture of a page, a WebP, in the same way. */
+  storePicture(uid: string, picture: Uint8Array, isFresh: boolean): Promise<string>;
   /** True if the key is below an image folder of this deployment. */
   owns(key: string): boolean;
   /** Does nothing if the object is already deleted. */
@@ -35,7 +37,7 @@ export interface ImageStore {
 }
 
 /** The folders of images below the prefix. */
-export type ImageFolder = 'links' | 'folders' | 'favicons';
+export type ImageFolder = 'links' | 'folders' | 'favicons' | 'pictures';
 
 export interface StoredImage {
   readonly key: string;

@@ -60,6 +60,8 @@ export interface Services {
   writeSnapshotLater(uid: string): Promise<void>;
   /** Returns null if the settings name no bucket or role. */
   imageStore(): Promise<ImageStore | null>;
+  /** Returns a small WebP of a picture from the web, or null if it is unusable. */
+  shrinkPicture(bytes: Uint8Array): Promise<Uint8Array | null>;
   /** The limit of images without a document. Above it, and above half of all images, an operator has to check. */
   orphanImagesMax(): number;
 }

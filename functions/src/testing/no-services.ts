@@ -93,6 +93,7 @@ export function noImageStore(parts: Partial<ImageStore>): ImageStore {
   return {
     grant: unexpected,
     storeIcon: unexpected,
+    storePicture: unexpected,
     owns: unexpectedSync,
     remove: unexpected,
     list: unexpectedSync,
@@ -133,6 +134,7 @@ export function noServices({ accounts, ...deps }: Deps): Services {
     fetchIconLater: unexpected,
     writeSnapshotLater: unexpected,
     imageStore: unexpected,
+    shrinkPicture: unexpected,
     orphanImagesMax: () => 100,
     ...deps,
   };

@@ -50,6 +50,16 @@ async function bucket(answers: (number | string)[]) {
   return { requests, images: s3Images({ origin: `${origin}/images`, prefix: 'dev/uploads/', aws }) };
 }
 
+test('a picture is stored as a WebP in a folder of its own', async () => {
+  const { requests, images } = await bucket([200]);
+  const key = `dev/uploads/pictures/${hashedUid('ada')}/${HASH}.webp`;
+  expect(await images.storePicture('ada', ICON.bytes, false)).toBe(key);
+  expect(images.owns(key)).toBe(true);
+  expect(requests).toMatchObject([
+    { line: `PUT /images/${key}`, headers: { 'content-type': 'image/webp', 'if-none-match': '*' } },
+  ]);
+});
+
 test('an icon is stored below the hashed uid and the hash of its bytes, unless it exists', async () => {
   const { requests, images } = await bucket([200]);
   expect(await images.storeIcon('ada', ICON, false)).toBe(KEY);

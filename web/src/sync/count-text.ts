@@ -10,6 +10,7 @@ type Counted =
   | 'duplicate'
   | 'group'
   | 'item'
+  | 'page'
   | 'site';
 
 /** For example '1 link' or '1,204 links'. */

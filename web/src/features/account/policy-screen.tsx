@@ -93,12 +93,12 @@ function UseOfData() {
       </p>
       <h3>Where we store it</h3>
       <p>
-        Google Firebase stores accounts and data, and Amazon Web Services stores uploaded images and icons,
-        both in the United States. When you save a link, our server reads its page to get the title,
-        description and icon, up to four times if the site doesn't answer, and again if you change the
-        address. For imported links, it reads a page or two of each site to get the icons, unless you turn
-        that off before the import. Uploaded images have addresses that are hard to guess, but anyone who has
-        the address can open the image.
+        Google Firebase stores accounts and data, and Amazon Web Services stores images, icons and pictures of
+        pages, both in the United States. When you save a link, our server reads its page to get the title,
+        description, icon and picture, up to four times if the site doesn't answer, and again if you change
+        the address. For imported links, it reads a page or two of each site to get the icons, unless you turn
+        that off before the import, and their pages only if you choose to fetch pictures. Uploaded images have
+        addresses that are hard to guess, but anyone who has the address can open the image.
       </p>
     </>
   );

@@ -6,7 +6,7 @@ import type { StoredAction } from '@foldmark/contract/stored';
 import { useId } from 'react';
 
 import { useIsOnline, useOpenLibrary } from '#web/hooks/library-hooks.ts';
-import { canGetIcons, fetchIconsText, iconsText } from '#web/hooks/import-icons.ts';
+import { iconsText, importCalls } from '#web/hooks/import-icons.ts';
 import { useServices } from '#web/hooks/services.ts';
 import { useCall } from '#web/hooks/use-call.ts';
 import type { StoredImport } from '#web/sync/imports/import-store.ts';
@@ -88,7 +88,10 @@ function Buttons({ id, stored, action, view: { offers }, isOnline }: ButtonsProp
     <>
       {icons === undefined ? null : (
         <>
-          <Progress label="Fetching icons" part={icons.done / Math.max(1, icons.domains)} />
+          <Progress
+            label={icons.pages === true ? 'Fetching pictures' : 'Fetching icons'}
+            part={icons.done / Math.max(1, icons.domains)}
+          />
           <p className={styles.muted}>{iconsText(icons)}</p>
         </>
       )}
@@ -98,16 +101,17 @@ function Buttons({ id, stored, action, view: { offers }, isOnline }: ButtonsProp
           <Button kind="outlined" isPending={isPending} isDisabled={!isOnline && !isSending} onPress={press}>
             {LABELS[offers]}
           </Button>
-          {action !== null && canGetIcons(action) ? (
+          {(action === null ? [] : importCalls(action)).map(({ path, text }) => (
             <Button
+              key={path}
               kind="outlined"
               isPending={isPending}
               isDisabled={!isOnline}
-              onPress={() => void run(async (call) => call('/imports/icons/', { import_id: id }))}
+              onPress={() => void run(async (call) => call(path, { import_id: id }))}
             >
-              {fetchIconsText(action)}
+              {text}
             </Button>
-          ) : null}
+          ))}
         </div>
       )}
     </>

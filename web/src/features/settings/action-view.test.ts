@@ -77,12 +77,12 @@ test('an import counts links and folders, offers to fetch icons, and shows how m
   expect(viewOf(action({ import: done }))).toMatchObject({
     counts: '1,234 links added, 12 completed, 1 folder added',
     icons: null,
-    fetchIcons: 'Fetch icons for 1,234 new links',
+    calls: [{ text: 'Fetch icons for 1,234 new links' }, { text: 'Fetch pictures for 1,234 new links' }],
   });
   const icons = { domains: 340, done: 12, next: { list: 0, entry: 12 } };
   expect(viewOf(action({ import: { ...done, icons } }))).toMatchObject({
     icons: 'Icons: 12 of 340 sites',
-    fetchIcons: null,
+    calls: [{ path: '/imports/stop/', text: 'Stop fetching' }],
   });
   const collecting = { domains: 0, done: 0, next: { list: -1, entry: 0 } };
   expect(viewOf(action({ import: { ...done, icons: collecting } }))).toMatchObject({
@@ -91,10 +91,15 @@ test('an import counts links and folders, offers to fetch icons, and shows how m
   const over = action({ import: { ...done, icons: { domains: 1, done: 1 } } });
   expect(viewOf(over)).toMatchObject({
     icons: 'Icons: 1 of 1 site',
-    fetchIcons: 'Fetch icons for 1 site',
+    calls: [{ text: 'Fetch icons for 1 site' }, { text: 'Fetch pictures for 1,234 new links' }],
+  });
+  const pages = { pages: true, domains: 1234, done: 5 };
+  expect(viewOf(action({ import: { ...done, icons: pages } }))).toMatchObject({
+    icons: 'Pictures: 5 of 1,234 pages',
+    calls: [{ text: 'Fetch icons for 1,234 new links' }, { path: '/imports/pictures/' }],
   });
   expect(viewOf(action({ import: { ...done, created: 0, filled: 0, folders_created: 0 } }))).toMatchObject({
     counts: '0 links added',
-    fetchIcons: null,
+    calls: [],
   });
 });

@@ -1,7 +1,7 @@
 import type { StoredAction } from '@foldmark/contract/stored';
 
 import { countText } from '#web/sync/count-text.ts';
-import { canGetIcons, fetchIconsText, iconsText } from '#web/hooks/import-icons.ts';
+import { iconsText, importCalls } from '#web/hooks/import-icons.ts';
 import { numberText } from '@foldmark/library/text/number-text';
 
 const REASONS = {
@@ -26,8 +26,8 @@ export interface ActionView {
   readonly offers: 'undo' | 'redo' | null;
   /** For example 'Icons: 12 of 340 sites', or null. */
   readonly icons: string | null;
-  /** The button that fetches the icons of an import, or null. */
-  readonly fetchIcons: string | null;
+  /** The calls about the icons and pictures of an import. */
+  readonly calls: ReturnType<typeof importCalls>;
   /** The items that the last undo or redo left alone, with the reasons. */
   readonly leftAlone: readonly string[];
   /** How many further items were left alone. */
@@ -48,7 +48,7 @@ export function viewOf(action: StoredAction): ActionView {
     ].join(', '),
     ...stateOf(action),
     icons: icons === undefined ? null : iconsText(icons),
-    fetchIcons: canGetIcons(action) ? fetchIconsText(action) : null,
+    calls: importCalls(action),
     leftAlone: left_alone.map(
       ({ name, kind, why }) => `${name === '' ? `A ${kind}` : name}: ${REASONS[why]}`,
     ),

@@ -15,7 +15,7 @@ interface HistoryActionProps {
 }
 
 export function HistoryAction({ action, isOnline }: HistoryActionProps) {
-  const { label, at, device, counts, state, progress, offers, icons, fetchIcons } = action;
+  const { label, at, device, counts, state, progress, offers, icons } = action;
   const { isPending, errors, run } = useCall('The action could not be undone.');
   return (
     <li className={styles.action}>
@@ -33,7 +33,7 @@ export function HistoryAction({ action, isOnline }: HistoryActionProps) {
         </p>
         {progress === null ? null : <Progress label={`${state} ${label}`} part={progress} />}
         {icons === null ? null : <p className={styles.icons}>{icons}</p>}
-        {fetchIcons === null ? null : <FetchIcons action={action} text={fetchIcons} isOnline={isOnline} />}
+        <Calls action={action} isOnline={isOnline} />
         <LeftAlone action={action} />
         <ErrorList errors={errors} />
       </div>
@@ -55,25 +55,25 @@ export function HistoryAction({ action, isOnline }: HistoryActionProps) {
   );
 }
 
-function FetchIcons({
-  action: { id, label },
-  text,
-  isOnline,
-}: HistoryActionProps & { readonly text: string }) {
-  const { isPending, errors, run } = useCall('The icons of an import could not be fetched.');
+function Calls({ action: { id, label, calls }, isOnline }: HistoryActionProps) {
+  const { isPending, errors, run } = useCall('The icons or pictures of an import could not be fetched.');
+  if (calls.length === 0) return null;
   return (
     <>
       <div className={styles.more}>
-        <Button
-          kind="outlined"
-          isDisabled={!isOnline}
-          isPending={isPending}
-          onPress={() => {
-            void run(async (call) => call('/imports/icons/', { import_id: id }));
-          }}
-        >
-          {text} <span className="visually-hidden">of {label}</span>
-        </Button>
+        {calls.map(({ path, text }) => (
+          <Button
+            key={path}
+            kind="outlined"
+            isDisabled={!isOnline}
+            isPending={isPending}
+            onPress={() => {
+              void run(async (call) => call(path, { import_id: id }));
+            }}
+          >
+            {text} <span className="visually-hidden">of {label}</span>
+          </Button>
+        ))}
       </div>
       <ErrorList errors={errors} />
     </>
