@@ -1,5 +1,6 @@
 /**
- * An optimistic update of a record. The server's record confirms the patch when applying the patch no longer changes that record.
+ * An optimistic update of a record. A record that arrives after the change was sent confirms the patch if applying the patch does not
+ * change that record. An older record proves nothing: if two changes cancel each other, it looks like the result of both.
  */
 export interface Patch {
   readonly attach: () => void;
@@ -26,6 +27,8 @@ export interface TablePatch<T> extends Patch {
 class Layer<K, T extends object> implements TablePatch<T> {
   apply: Apply<T>;
   state: 'waiting' | 'sent' | 'answered' = 'waiting';
+  /** Whether a record has arrived since the change was sent. */
+  isHeard = false;
   isSeen = false;
   onGone: (() => void) | undefined;
   readonly #table: LayeredTable<K, T>;
@@ -39,6 +42,7 @@ class Layer<K, T extends object> implements TablePatch<T> {
 
   attach(): void {
     this.state = 'waiting';
+    this.isHeard = false;
     this.isSeen = false;
     this.#table.attach(this.#key, this);
   }
@@ -114,7 +118,9 @@ export class LayeredTable<K, T extends object> {
   }
 
   setServer(key: K, record: T | undefined): void {
-    if (this.#layers.has(key)) {
+    const layers = this.#layers.get(key);
+    if (layers !== undefined) {
+      for (const layer of layers) layer.isHeard = layer.state !== 'waiting';
       this.#change(key, () => {
         this.#setBase(key, record);
         this.#confirm(key);
@@ -173,7 +179,7 @@ export class LayeredTable<K, T extends object> {
     const record = this.#base.get(key);
     let stacked = record;
     for (const [index, layer] of layers.entries()) {
-      if (layer.state === 'waiting') break;
+      if (!layer.isHeard) break;
       stacked = layer.apply(stacked);
       if (this.#isSame(stacked, record)) for (const seen of layers.slice(0, index + 1)) seen.isSeen = true;
     }

@@ -205,8 +205,7 @@ function put<K, T extends Records[LibraryCollection]>(
 ): void {
   const existing = table.server(key);
   // If two writes have the same timestamp, the later arrival wins.
-  if (existing === undefined ? record !== null : existing.updated_at <= at)
-    table.setServer(key, record ?? undefined);
+  if (existing === undefined || existing.updated_at <= at) table.setServer(key, record ?? undefined);
 }
 
 function move<K, T extends object>(table: LayeredTable<K, T>, from: K, to: K): void {

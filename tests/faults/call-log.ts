@@ -6,7 +6,7 @@ import type { Page, Request } from '@playwright/test';
 
 const FILE = join(PROJECT_ROOT, '.local/faults/calls.jsonl');
 /** A list of a library would fill the file. */
-const BODY_LENGTH = 3000;
+const BODY_LENGTH = 20_000;
 
 mkdirSync(dirname(FILE), { recursive: true });
 rmSync(FILE, { force: true });

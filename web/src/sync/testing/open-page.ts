@@ -183,6 +183,9 @@ function createFeed(library: Library, server: LibraryServer, replica: ReplicaPos
       next: () => {
         receive(documents.count);
       },
+      one: () => {
+        receive(Math.min(position + 1, documents.count));
+      },
     };
   };
   const links = feedOf('links', server.links);
@@ -191,6 +194,8 @@ function createFeed(library: Library, server: LibraryServer, replica: ReplicaPos
   const favorites = feedOf('favorites', server.favorites);
   const feeds = [links, folders, memberships, favorites];
   return {
+    /** Deliver only the next write of a collection. */
+    one: { links: links.one, memberships: memberships.one, favorites: favorites.one },
     links: links.next,
     folders: folders.next,
     memberships: memberships.next,

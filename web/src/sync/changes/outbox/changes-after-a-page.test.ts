@@ -437,8 +437,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
   fc
     .constantFrom('links' as const, 'memberships' as const, 'favorites' as const)
-    .map((name): Step => ({ page }) => {
-      page.feed[name]();
+    .chain((name) => fc.boolean().map((isWhole) => [name, isWhole] as const))
+    .map(([name, isWhole]): Step => ({ page }) => {
+      if (isWhole) page.feed[name]();
+      else page.feed.one[name]();
     }),
   fc.array(pick, { maxLength: 3 }).map((arriving): Step => async (run) => {
     for (const index of arriving) run.page.server.work(index);

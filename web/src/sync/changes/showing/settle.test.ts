@@ -67,3 +67,21 @@ test('a change that the feed has delivered connects nothing again', async () => 
   expect(page.feedState.reconnects).toBe(0);
   expect(nameIn(page)).toBe('New');
 });
+
+test('changes that cancel each other show until the feed has delivered both', async () => {
+  const page = await renamed();
+  page.feed.all();
+  for (const change of [page.actions.addLinkToFolder, page.actions.removeLinkFromFolder]) {
+    change(LINK, 7);
+    await tick();
+    page.server.work(0);
+    page.server.answer(0);
+    await tick();
+  }
+  page.feed.one.memberships();
+  expect(page.library.isMember(7, LINK)).toBe(false);
+  page.feed.one.memberships();
+  expect(page.library.isMember(7, LINK)).toBe(false);
+  await tick();
+  expect(page.store.entries.size).toBe(0);
+});
