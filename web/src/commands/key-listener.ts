@@ -24,7 +24,7 @@ export function listenToKeys(context: CommandContext): () => void {
   document.addEventListener(
     'keydown',
     (event) => {
-      if (event.defaultPrevented) return;
+      if (event.defaultPrevented || choosesRadio(event)) return;
       const at = event.target instanceof Element ? event.target : document.documentElement;
       if (namesOf(event).some((names) => runCommand(names, at, context))) event.preventDefault();
     },
@@ -34,6 +34,11 @@ export function listenToKeys(context: CommandContext): () => void {
   return () => {
     listening.abort();
   };
+}
+
+/** The arrow keys of a radio button choose another one, which the browser does after this listener. */
+function choosesRadio({ key, target }: KeyboardEvent): boolean {
+  return key.startsWith('Arrow') && target instanceof HTMLInputElement && target.type === 'radio';
 }
 
 const SEQUENCE_MS = 1500;
