@@ -85,6 +85,17 @@ class Model {
     return this.list({ kind: 'folder', folder }).length;
   }
 
+  /** The sum over the visible folders below. */
+  countBelow(folder: number): number {
+    const isBelow = (at: number): boolean => {
+      const parent = this.parent(at);
+      return parent !== 0 && (parent === folder || isBelow(parent));
+    };
+    return this.visibleFolders()
+      .filter(isBelow)
+      .reduce((sum, below) => sum + this.count(below), 0);
+  }
+
   isVisible(id: number, seen: readonly number[] = []): boolean {
     const folder = this.folders.get(id);
     if (folder === undefined) return true;
@@ -236,6 +247,7 @@ function expectSame(library: Library, model: Model, turn: number): void {
   expect(library.favoriteFolders).toEqual(visible.filter((key) => model.favorites.has(`folder_${key}`)));
   for (const folder of [0, 1, 2, 3, 4, 5, 6]) {
     expect(library.count(folder)).toBe(model.count(folder));
+    expect(library.countBelow(folder)).toBe(model.countBelow(folder));
     expect(library.tree.children(folder)).toEqual(visible.filter((key) => model.parent(key) === folder));
   }
 }

@@ -2,6 +2,7 @@ import type { LibraryCollection, ObjectKind } from '#library/entities/collection
 import type { DocumentVersion, FolderRecord, LinkRecord } from '#library/entities/records.ts';
 import { STATUS_ACTIVE } from '#library/entities/limits.ts';
 
+import { CountsBelow } from './counts-below.ts';
 import { FolderTree } from './folder-tree.ts';
 import type { Key } from './keys.ts';
 import { reuseList } from './reuse-list.ts';
@@ -23,10 +24,12 @@ export class Library {
   readonly #topics = new Topics();
   readonly #members = new MembershipIndex(
     (link) => isActive(this.link(link)),
-    (folder) => {
+    (folder, difference) => {
+      this.#below.countChanged(folder, difference);
       this.#notify('count', folder);
     },
   );
+  readonly #below = new CountsBelow();
   readonly #views = new LinkViews({
     link: (key) => this.link(key),
     links: () => this.tables.links.keys(),
@@ -140,6 +143,11 @@ export class Library {
     return this.#members.count(folder);
   }
 
+  /** The number of active links in the folders below a folder. */
+  countBelow(folder: Key): number {
+    return this.#below.get(folder);
+  }
+
   /** All folders that contain a link, visible or not, unsorted. The list keeps its identity until its content changes. */
   foldersOf(link: Key): readonly Key[] {
     return this.#members.foldersOf(link);
@@ -240,7 +248,8 @@ export class Library {
       if (losesImage(before, after)) this.#notify('images', '');
       isTreeTouched ||= !isSameNode(before, after);
     }
-    if (isTreeTouched) {
+    if (!isTreeTouched) this.#notifyCounts(this.#below.settle(this.#tree));
+    else {
       const nodes = new Map(
         [...this.tables.folders.entries()].map(([key, { name, status_id, parent_folder_id }]) => [
           key,
@@ -249,8 +258,13 @@ export class Library {
       );
       this.#tree = new FolderTree(nodes, this.#tree);
       this.#notify('tree', '');
+      this.#notifyCounts(this.#below.rebuild(this.#tree, (folder) => this.count(folder)));
     }
     return isTreeTouched || favorites.size > 0;
+  }
+
+  #notifyCounts(folders: Iterable<Key>): void {
+    for (const folder of folders) this.#notify('count', folder);
   }
 
   #listFavoriteFolders(): void {

@@ -8,10 +8,10 @@ export class MembershipIndex {
   readonly #folders = new Map<Key, readonly Key[]>();
   readonly #counts = new Map<Key, number>();
   readonly #isActive: (link: Key) => boolean;
-  readonly #onCount: (folder: Key) => void;
+  readonly #onCount: (folder: Key, difference: number) => void;
 
   /** Call `linkChanged` after the `isActive` of a link has changed. */
-  constructor(isActive: (link: Key) => boolean, onCount: (folder: Key) => void) {
+  constructor(isActive: (link: Key) => boolean, onCount: (folder: Key, difference: number) => void) {
     this.#isActive = isActive;
     this.#onCount = onCount;
   }
@@ -52,6 +52,6 @@ export class MembershipIndex {
 
   #counted(folder: Key, difference: number): void {
     this.#counts.set(folder, this.count(folder) + difference);
-    this.#onCount(folder);
+    this.#onCount(folder, difference);
   }
 }

@@ -51,6 +51,31 @@ test.describe('by mouse', () => {
     await expect.poll(async () => members(call)).toEqual([]);
   });
 
+  test('a link dropped on Favorites is starred, and a folder dropped on Trash leaves its page', async ({
+    page,
+  }) => {
+    const { call, home } = await openLibrary(page);
+    const place = (name: string) =>
+      page.getByRole('navigation', { name: 'Library' }).getByRole('link', { name });
+    await dragOver(page, link(page, 'a.invalid'), place('Favorites'));
+    await page.mouse.up();
+    await expect(page.getByText('Link added to favorites.')).toBeVisible();
+    await expect(place('Favorites')).toHaveText('Favorites1');
+    await folder(page, 'Home').getByRole('link').click();
+    await expect(page).toHaveURL(`/folders/${home}`);
+    await dragOver(page, folder(page, 'Home'), place('Trash'));
+    await page.mouse.up();
+    await expect(page.getByText('Home moved to the trash.')).toBeVisible();
+    await expect(page).toHaveURL('/');
+    await expect.poll(async () => (await call('/folders/get/', { folder_id: home })).status_id).toBe(2);
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Home moved to the trash.' })
+      .getByRole('button', { name: 'Undo' })
+      .click();
+    await expect(folder(page, 'Home')).toBeVisible();
+  });
+
   test('the drag data has the kind as text and the id as JSON', async ({ page }) => {
     await openLibrary(page);
     await showDropDataInTitle(page);

@@ -3,6 +3,7 @@ export {
   ArchiveRestore,
   ArrowDownAZ,
   ArrowUpDown,
+  CircleSlash2,
   CircleX,
   Clock,
   Command,

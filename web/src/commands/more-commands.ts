@@ -3,6 +3,7 @@ import type { ObjectKind } from '@foldmark/library/entities/collections';
 import type { Key } from '@foldmark/library/memory/keys';
 import type { Library } from '@foldmark/library/memory/library';
 import type { LinkOrder } from '@foldmark/library/memory/link-views';
+import { UNFILED_PATH } from '#web/state/search.ts';
 import { clickableUrl } from '#web/sync/link-text.ts';
 import { chooseTheme, chosenTheme, type Theme } from '#web/ui/style/theme.ts';
 
@@ -79,6 +80,7 @@ const MORE = [
     },
   }),
   goTo('recently-added', 'Go to Recently added', 'Clock', '/recent'),
+  goTo('unfiled', 'Go to Unfiled', 'CircleSlash2', UNFILED_PATH),
   goTo('duplicates', 'Go to Duplicates', 'CopyCheck', '/duplicates'),
   sortBy('url', 'url'),
   sortBy('name', 'name'),
@@ -157,8 +159,9 @@ const PALETTE: readonly CommandId[] = [
   'all-items',
   'favorites',
   'recently-added',
-  'trash-list',
+  'unfiled',
   'duplicates',
+  'trash-list',
   'sort-url',
   'sort-name',
   'sort-created',

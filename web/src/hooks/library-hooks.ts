@@ -96,6 +96,12 @@ export function useFolderCount(folder: Key): number {
   return useTopic(TOPICS.count(folder), () => library.count(folder));
 }
 
+/** The number of links in the folders below a folder. */
+export function useCountBelow(folder: Key): number {
+  const library = useLibrary();
+  return useTopic(TOPICS.count(folder), () => library.countBelow(folder));
+}
+
 export function useFoldersOf(link: Key): readonly Key[] {
   const library = useLibrary();
   return useTopic(TOPICS.foldersOf(link), () => library.foldersOf(link));

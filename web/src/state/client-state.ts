@@ -108,6 +108,8 @@ export interface ClientState {
   /** The links that were just created or added, while they are highlighted. */
   readonly newLinks: Store<readonly Key[]>;
   readonly selection: Store<KeptSelection>;
+  /** Whether the folder tree is to open when it shows next, such as after an import with folders. */
+  readonly opensTree: Store<boolean>;
   readonly dragged: Store<Dragged | null>;
   /** The drop, until the end of the drag. */
   readonly drop: Store<Drop | null>;
@@ -129,6 +131,7 @@ export function createClientState(): ClientState {
     found: createStore<Found | null>(null),
     newLinks: createStore<readonly Key[]>([]),
     selection: createStore<KeptSelection>({ entry: '', selection: NOTHING_SELECTED }),
+    opensTree: createStore(false),
     dragged: createStore<Dragged | null>(null),
     drop: createStore<Drop | null>(null),
     toasts: createToasts(),

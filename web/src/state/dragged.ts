@@ -10,9 +10,11 @@ export interface Dragged {
   readonly from?: Key | null;
 }
 
+/** A folder (0 is the top level), or a place that takes links and folders. */
+export type DropTarget = Key | 'favorites' | 'trash';
+
 export interface Drop {
-  /** 0 is the top level. */
-  readonly target: Key;
+  readonly target: DropTarget;
   /** `copy` adds links to the folder, and `move`, with the shift key, moves them. Folders are always moved. */
   readonly operation: 'copy' | 'move';
 }

@@ -8,6 +8,10 @@ export function focusSearchField(): void {
 /** The path of the search results. The query string has the text. */
 export const SEARCH_PATH = '/search';
 
+/** The search for the links that are in no folder. */
+export const UNFILED_SEARCH = 'is:unfiled';
+export const UNFILED_PATH = `${SEARCH_PATH}?q=${encodeURIComponent(UNFILED_SEARCH)}`;
+
 /** A longer text would not fit a URL: servers take about 16 KB, and a letter can take 9 bytes. */
 export const SEARCH_MAX_LENGTH = 1000;
 

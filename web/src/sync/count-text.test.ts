@@ -25,6 +25,12 @@ test('the count of a place always has its links, and its folders if there are an
     { folders: 0, links: 17 },
     { folders: 3, links: 0 },
     { folders: 1, links: 1204 },
+    { folders: 2, links: 0, below: 1852 },
   ];
-  expect(places.map(placeCountText)).toEqual(['17 links', '0 links, 3 folders', '1,204 links, 1 folder']);
+  expect(places.map(placeCountText)).toEqual([
+    '17 links',
+    '0 links, 3 folders',
+    '1,204 links, 1 folder',
+    '0 links, 2 folders, 1,852 links below',
+  ]);
 });

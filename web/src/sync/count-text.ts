@@ -18,11 +18,18 @@ export function countText(count: number, noun: Counted): string {
   return `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** For example '17 links, 2 folders', the content of a place. Leaves out a count of zero folders. */
-export function placeCountText({ folders, links }: Readonly<Record<'folders' | 'links', number>>): string {
-  return folders === 0
-    ? countText(links, 'link')
-    : `${countText(links, 'link')}, ${countText(folders, 'folder')}`;
+interface PlaceCounts {
+  readonly links: number;
+  readonly folders: number;
+  /** The links in the folders. */
+  readonly below?: number;
+}
+
+/** For example '17 links, 2 folders, 40 links below', the content of a place. Leaves out counts of zero after the links. */
+export function placeCountText({ links, folders, below = 0 }: PlaceCounts): string {
+  if (folders === 0) return countText(links, 'link');
+  const ofFolders = `${countText(links, 'link')}, ${countText(folders, 'folder')}`;
+  return below === 0 ? ofFolders : `${ofFolders}, ${countText(below, 'link')} below`;
 }
 
 /** For example '2 folders and 1 link'. Leaves out a count of zero. */

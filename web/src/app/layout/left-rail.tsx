@@ -1,11 +1,14 @@
-import { Clock, Command, Inbox, Star, Trash2, type LucideIcon } from 'lucide-react';
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
-import { NavLink } from 'react-router-dom';
+import { CircleSlash2, Clock, Command, CopyCheck, Inbox, Star, Trash2, type LucideIcon } from 'lucide-react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 
 import { FoldersSection } from '#web/features/folders/folders-section.tsx';
 import { AllItemsCount, FavoritesCount, TrashCount } from '#web/features/folders/place-count.tsx';
 
+import { PlaceDrop } from '#web/listing/drag/folder-drop.tsx';
+import { useClientState } from '#web/state/client-state.ts';
 import { useSetPopup } from '#web/state/popup.ts';
+import { isSearchPath, UNFILED_PATH, UNFILED_SEARCH } from '#web/state/search.ts';
 import { afterOverlay } from '#web/ui/focus/after-overlay.ts';
 import { focusMenuButton } from '#web/ui/focus/focus-menu-button.ts';
 
@@ -28,13 +31,17 @@ export function LeftRail({ onNavigate }: LeftRailProps) {
         icon={Star}
         label="Favorites"
         count={<FavoritesCount />}
+        drop={<PlaceDrop place="favorites" />}
         onNavigate={onNavigate}
       />
+      <UnfiledLink onNavigate={onNavigate} />
+      <RailLink to="/duplicates" icon={CopyCheck} label="Duplicates" onNavigate={onNavigate} />
       <RailLink
         to="/folders/trash"
         icon={Trash2}
         label="Trash"
         count={<TrashCount />}
+        drop={<PlaceDrop place="trash" />}
         onNavigate={onNavigate}
       />
       {onNavigate === undefined ? null : <QuickOpenButton onPress={onNavigate} />}
@@ -78,15 +85,38 @@ interface RailLinkProps {
   readonly icon: LucideIcon;
   readonly label: string;
   readonly count?: ReactNode;
+  /** Takes dragged links and folders. */
+  readonly drop?: ReactNode;
   readonly onNavigate: (() => void) | undefined;
 }
 
-function RailLink({ to, icon: Icon, label, count, onNavigate }: RailLinkProps) {
+function RailLink({ to, icon: Icon, label, count, drop, onNavigate }: RailLinkProps) {
   return (
-    <NavLink to={to} end className={styles.link ?? ''} onClick={onNavigate}>
-      <Icon aria-hidden="true" />
-      {label}
-      {count}
-    </NavLink>
+    <div className={styles.place}>
+      <NavLink to={to} end className={styles.link ?? ''} onClick={onNavigate}>
+        <Icon aria-hidden="true" />
+        {label}
+        {count}
+      </NavLink>
+      {drop}
+    </div>
+  );
+}
+
+/** The links in no folder are a search, so that the field shows how to narrow it further. */
+function UnfiledLink({ onNavigate }: Pick<RailLinkProps, 'onNavigate'>) {
+  const { search } = useClientState();
+  const isSearched = useSyncExternalStore(search.subscribe, () => search.get().trim() === UNFILED_SEARCH);
+  const isShown = isSearchPath(useLocation().pathname) && isSearched;
+  return (
+    <Link
+      to={UNFILED_PATH}
+      className={styles.link}
+      aria-current={isShown ? 'page' : undefined}
+      onClick={onNavigate}
+    >
+      <CircleSlash2 aria-hidden="true" />
+      Unfiled
+    </Link>
   );
 }

@@ -2,7 +2,7 @@ import type { FolderRecord } from '@foldmark/library/entities/records';
 import { memo, type CSSProperties } from 'react';
 
 import type { Key } from '@foldmark/library/memory/keys';
-import { useFolder, useFolderCount } from '#web/hooks/library-hooks.ts';
+import { useCountBelow, useFolder, useFolderCount } from '#web/hooks/library-hooks.ts';
 import { DragHandle } from '#web/listing/drag/drag-handle.tsx';
 import { FolderDrop } from '#web/listing/drag/folder-drop.tsx';
 import { FolderIcon } from '#web/listing/items/folder-icon.tsx';
@@ -10,6 +10,7 @@ import { MoreButton } from '#web/listing/items/more-button.tsx';
 import { PendingMark } from '#web/listing/items/pending-mark.tsx';
 import { StarButton } from '#web/listing/items/star-button.tsx';
 import { classNames } from '#web/ui/style/class-names.ts';
+import { countText } from '#web/sync/count-text.ts';
 import { menuPoint, type MenuPoint } from '#web/ui/menus/menu-point.ts';
 import { RouteLink } from '#web/ui/pages/route-link.tsx';
 import { numberText } from '@foldmark/library/text/number-text';
@@ -80,7 +81,7 @@ export const FolderTreeRow = memo(function FolderTreeRow(props: FolderTreeRowPro
         <Twisty name={name} isExpanded={isExpanded} onToggle={setExpanded} />
         <FolderLink folder={folder} isShown={isShown} tabIndex={tabIndex} onNavigate={callbacks.onNavigate} />
         <PendingMark kind="folder" of={key} />
-        <FolderCount folder={key} />
+        <FolderCount folder={key} isCollapsed={isExpanded === false} />
         <StarButton kind="folder" of={key} name={name} className={styles.star} tabIndex={tabIndex} />
         <MoreButton
           name={name}
@@ -156,8 +157,26 @@ function FolderLink({ folder, isShown, tabIndex, onNavigate }: FolderLinkProps) 
   );
 }
 
-function FolderCount({ folder }: { readonly folder: Key }) {
-  return <span className={styles.count}>{numberText(useFolderCount(folder))}</span>;
+interface FolderCountProps {
+  readonly folder: Key;
+  /** Whether the folder hides sub-folders. */
+  readonly isCollapsed: boolean;
+}
+
+/** The links in the folder and, if they are out of sight, those below it: '0 +1,852'. */
+function FolderCount({ folder, isCollapsed }: FolderCountProps) {
+  const count = useFolderCount(folder);
+  const below = useCountBelow(folder);
+  if (!isCollapsed || below === 0) return <span className={styles.count}>{numberText(count)}</span>;
+  return (
+    <span
+      className={styles.count}
+      title={`${countText(count, 'link')} here, ${numberText(below)} in folders below`}
+    >
+      {numberText(count)}
+      <span className={styles.below}> +{numberText(below)}</span>
+    </span>
+  );
 }
 
 interface RowStyle extends CSSProperties {

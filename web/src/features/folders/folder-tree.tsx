@@ -64,7 +64,7 @@ export function FolderTree({ text, isExpanded, setExpanded, onNavigate = DO_NOTH
     isOverlayOpen: menu !== null,
   });
   const { range, current } = useListView(controller);
-  const targetOf = useTreeTarget({ scrollerRef, rows, shown });
+  const targetOf = useTreeTarget({ scrollerRef, rows });
   const onKeyDown = useTreeKeys({ controller, rows, setExpanded });
   const { sourceProps, dragParts } = useDragSource(scrollerRef, (index) => {
     const row = rows[index];

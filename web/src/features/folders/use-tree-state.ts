@@ -1,8 +1,9 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 import type { Key } from '@foldmark/library/memory/keys';
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { useSession } from '#web/hooks/services.ts';
+import { useClientState } from '#web/state/client-state.ts';
 
 import { readTreeState, writeTreeState, type TreeState } from './tree-state.ts';
 
@@ -17,7 +18,11 @@ interface StoredTreeState {
 export function useTreeState(): StoredTreeState {
   const library = useLibrary();
   const uid = useSession().firebaseUser?.uid ?? '';
-  const [state, setState] = useState(() => readTreeState(() => localStorage, uid));
+  const { opensTree } = useClientState();
+  const [state, setState] = useState(() => {
+    const stored = readTreeState(() => localStorage, uid);
+    return { ...stored, isOpen: stored.isOpen || opensTree.get() };
+  });
 
   const change = useCallback(
     (next: (before: TreeState) => TreeState) => {
@@ -29,6 +34,16 @@ export function useTreeState(): StoredTreeState {
     },
     [uid],
   );
+
+  useEffect(() => {
+    // The state has been initialized with it.
+    opensTree.set(false);
+    return opensTree.subscribe(() => {
+      if (!opensTree.get()) return;
+      opensTree.set(false);
+      change((before) => ({ ...before, isOpen: true }));
+    });
+  }, [opensTree, change]);
 
   const idOf = useCallback((folder: Key) => library.tables.keys.idOf('folder', folder) ?? folder, [library]);
 

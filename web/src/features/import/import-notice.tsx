@@ -44,7 +44,7 @@ interface WatchedProps {
 function Watched({ stored, onUndo }: WatchedProps) {
   const { import_id, phase } = stored;
   const { uid } = useOpenLibrary();
-  const { toasts } = useClientState();
+  const { toasts, opensTree } = useClientState();
   const { report } = useServices();
   const isOnline = useIsOnline();
   const undo = useUndoOf(import_id, onUndo);
@@ -56,6 +56,7 @@ function Watched({ stored, onUndo }: WatchedProps) {
   const show = useEffectEvent(async () => {
     // Several tabs watch the import. Only the tab that removes it shows the message.
     if (action === null || !(await withStore(uid, async (store) => store.remove(import_id)))) return;
+    if ((action.import?.folders_created ?? 0) > 0) opensTree.set(true);
     toasts.show({
       title: doneText(action, stored),
       details: duplicates === 0 ? [] : [`Settings shows ${groupsText(duplicates)}.`],

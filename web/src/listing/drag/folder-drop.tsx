@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useDrop } from 'react-aria/useDrop';
 
 import { useClientState } from '#web/state/client-state.ts';
-import type { Dragged } from '#web/state/dragged.ts';
+import type { Dragged, DropTarget } from '#web/state/dragged.ts';
 import { useStore } from '#web/state/use-store.ts';
 import type { Key } from '@foldmark/library/memory/keys';
 import { classNames } from '#web/ui/style/class-names.ts';
@@ -24,14 +24,29 @@ interface FolderDropProps {
 /** A drop target that covers its row during a drag. */
 export function FolderDrop(props: FolderDropProps) {
   const dragged = useStore(useClientState().dragged);
-  return dragged === null ? null : <DropArea {...props} dragged={dragged} />;
+  if (dragged === null) return null;
+  const label = dragged.kind === 'link' ? `Add to ${props.name}` : `Move into ${props.name}`;
+  return <DropArea target={props.folder} label={label} onHover={props.onHover} dragged={dragged} />;
 }
 
-function DropArea({ folder, name, onHover, dragged }: FolderDropProps & { readonly dragged: Dragged }) {
+/** A place of the left rail as a drop target during a drag. */
+export function PlaceDrop({ place }: { readonly place: Exclude<DropTarget, Key> }) {
+  const dragged = useStore(useClientState().dragged);
+  const label = place === 'trash' ? 'Move to Trash' : 'Add to favorites';
+  return dragged === null ? null : <DropArea target={place} label={label} dragged={dragged} />;
+}
+
+interface DropAreaProps extends Pick<FolderDropProps, 'onHover'> {
+  readonly target: DropTarget;
+  readonly label: string;
+  readonly dragged: Dragged;
+}
+
+function DropArea({ target, label, onHover, dragged }: DropAreaProps) {
   const ref = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { drop } = useClientState();
-  const plan = planDrop(useFolderTree(), dragged, { target: folder, operation: 'copy' });
+  const plan = planDrop(useFolderTree(), dragged, { target, operation: 'copy' });
   const { dropProps, isDropTarget } = useDrop({
     ref,
     // Without a modifier key, all allowed operations arrive here, and links are copied. The shift key leaves only 'move'.
@@ -47,7 +62,7 @@ function DropArea({ folder, name, onHover, dragged }: FolderDropProps & { readon
       clearTimeout(timer.current);
     },
     onDrop: ({ dropOperation }) => {
-      drop.set({ target: folder, operation: dropOperation === 'move' ? 'move' : 'copy' });
+      drop.set({ target, operation: dropOperation === 'move' ? 'move' : 'copy' });
     },
   });
   useEffect(
@@ -62,8 +77,8 @@ function DropArea({ folder, name, onHover, dragged }: FolderDropProps & { readon
       ref={ref}
       role="button"
       tabIndex={-1}
-      data-takes-drop={plan.kind === 'add' || plan.kind === 'move'}
-      aria-label={dragged.kind === 'link' ? `Add to ${name}` : `Move into ${name}`}
+      data-takes-drop={plan.kind !== 'nothing' && plan.kind !== 'cycle'}
+      aria-label={label}
       className={classNames(
         styles.drop,
         isDropTarget && (plan.kind === 'cycle' ? styles.refused : styles.lit),

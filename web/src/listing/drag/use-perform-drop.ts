@@ -8,17 +8,17 @@ import type { Key } from '@foldmark/library/memory/keys';
 import type { Library } from '@foldmark/library/memory/library';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
+import { leaveTrashedFolder } from '../place/leave-trashed-folder.ts';
 import { planDrop } from './drop-plan.ts';
 
 /** Performs a drop, or explains in a toast why it is impossible. */
 export function usePerformDrop(): (dragged: Dragged, drop: Drop) => void {
   const library = useLibrary();
   const { toasts } = useClientState();
-  const { addToFolder, move } = useCommandContext().gestures;
+  const { gestures, navigate } = useCommandContext();
   return useCallback(
     (all, drop) => {
       const { tree } = library;
-      const { target } = drop;
       const dragged = stillThere(all, library);
       if (dragged.keys.length === 0) {
         toasts.show({ title: 'Another tab or device has moved this to the trash.' });
@@ -28,20 +28,29 @@ export function usePerformDrop(): (dragged: Dragged, drop: Drop) => void {
       switch (plan.kind) {
         case 'nothing':
           return;
-        case 'cycle':
+        case 'cycle': {
+          const target = tree.name(plan.target);
           toasts.show({
-            title: `${tree.name(plan.folder)} can't be moved into ${tree.name(target)}.`,
-            details: [`${tree.name(target)} is inside it.`],
+            title: `${tree.name(plan.folder)} can't be moved into ${target}.`,
+            details: [`${target} is inside it.`],
           });
           return;
+        }
         case 'add':
-          addToFolder(plan.links, target);
+          gestures.addToFolder(plan.links, plan.target);
           return;
         case 'move':
-          move(plan.items, plan.from, target);
+          gestures.move(plan.items, plan.from, plan.target);
+          return;
+        case 'star':
+          gestures.star(plan.items);
+          return;
+        case 'trash':
+          gestures.trash(plan.items);
+          for (const folder of plan.items.folders) leaveTrashedFolder(folder, { library, navigate });
       }
     },
-    [library, toasts, addToFolder, move],
+    [library, toasts, gestures, navigate],
   );
 }
 

@@ -2,7 +2,13 @@ import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
 import type { FolderRecord } from '@foldmark/library/entities/records';
 import { memo, use } from 'react';
 
-import { useFolder, useFolderCount, useLibrary, useSubFolderCount } from '#web/hooks/library-hooks.ts';
+import {
+  useCountBelow,
+  useFolder,
+  useFolderCount,
+  useLibrary,
+  useSubFolderCount,
+} from '#web/hooks/library-hooks.ts';
 import type { Key } from '@foldmark/library/memory/keys';
 import { BareCheckbox } from '#web/ui/fields/bare-checkbox.tsx';
 import { classNames } from '#web/ui/style/class-names.ts';
@@ -97,6 +103,7 @@ function FolderNameCell({ id, folder, isTrashed, tabIndex }: FolderNameCellProps
   const folders = useSubFolderCount(id);
   const parentKey = useLibrary().keyOf('folder', folder.parent_folder_id);
   const parent = useFolder(isTrashed ? parentKey : ROOT_FOLDER_ID);
+  const below = useCountBelow(id);
   const name = (
     <span id={rowNameId('folder', id)} className={textStyles.name} dir="auto">
       {marked(folder.name, marks(folder.name, 'title'))}
@@ -119,7 +126,7 @@ function FolderNameCell({ id, folder, isTrashed, tabIndex }: FolderNameCellProps
           </RouteLink>
         )}
         <span className={textStyles.domain}>
-          {placeCountText({ folders, links })}
+          {placeCountText({ folders, links, below })}
           {parent === undefined ? null : ` · from ${parent.name}`}
         </span>
       </span>
