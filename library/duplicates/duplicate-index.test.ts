@@ -51,6 +51,10 @@ test('groups follow each change of the library, and dismissed pairs split them',
     { id: 6, url: 'https://a.example/#/2' },
   );
   expect(groupsOf(index)).toEqual(['same 4 3', 'likely 1 2']);
+  expect(index.groups().map(({ kinds }) => kinds)).toEqual([
+    [],
+    ['http and https', 'www', 'tracking parameters'],
+  ]);
   expect(index.sameSets()).toEqual([[4, 3]]);
   const [same] = index.groups();
 

@@ -1,4 +1,4 @@
-import { likelyKey, sameKey } from './link-identity.ts';
+import { kindsOfDifferences, likelyKey, sameKey } from './link-identity.ts';
 import { compareText } from '#library/order/order.ts';
 
 import type { Key } from '#library/memory/keys.ts';
@@ -17,11 +17,14 @@ export interface DuplicateGroup {
    * dismissed pair.
    */
   readonly sameSets: readonly (readonly Key[])[];
+  /** What the urls differ in, such as 'http and https'. Empty if they differ only in spelling. */
+  readonly kinds: readonly string[];
   /** The url of the first link. */
   readonly url: string;
 }
 
 const NO_SETS: readonly (readonly Key[])[] = [];
+const NO_KINDS: readonly string[] = [];
 
 type Source = Pick<Library, 'link' | 'keyOf'>;
 
@@ -58,6 +61,7 @@ function groupOf(keys: readonly Key[], source: Source): readonly DuplicateGroup[
       level: sets.length === 1 ? 'same' : 'likely',
       links,
       sameSets: sameSets.length === 0 ? NO_SETS : sameSets,
+      kinds: sets.length === 1 ? NO_KINDS : kindsOfDifferences(links.map((key) => urls.get(key) ?? '')),
       url: urls.get(first) ?? '',
     },
   ];

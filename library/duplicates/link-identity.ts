@@ -41,6 +41,21 @@ export function differences(left: string, right: string): readonly string[] {
   return reasons;
 }
 
+/** The kinds of differences between urls with the same likely key, without parameters and places: 'http and https', 'www'. */
+export function kindsOfDifferences(urls: readonly string[]): readonly string[] {
+  const [first = '', ...others] = urls;
+  const reasons = others.flatMap((url) => differences(first, url));
+  return [
+    ...new Set(reasons.map((reason) => KINDS.find(([start]) => reason.startsWith(start))?.[1] ?? reason)),
+  ];
+}
+
+/** How the reasons that name parameters or places start, and their kinds. */
+const KINDS = [
+  ['tracking parameter', 'tracking parameters'],
+  ['place in the page', 'place in the page'],
+] as const;
+
 /** Whether a url has parameters that only tell a site where a visitor came from. */
 export function hasTracking(url: string): boolean {
   const parts = partsOf(url);

@@ -45,10 +45,10 @@ test.describe('the duplicates of a library', () => {
   }) => {
     const { call, id } = await open(page);
     const section = page.getByRole('region', { name: 'Duplicates' });
-    await expect(section.getByText('2 groups')).toBeVisible();
+    await expect(section.getByText('3 duplicates')).toBeVisible();
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('combobox').fill('duplicates');
-    await expect(page.getByRole('option', { name: 'Go to Duplicates' })).toContainText('2 groups');
+    await expect(page.getByRole('option', { name: 'Go to Duplicates' })).toContainText('3 duplicates');
     await page.keyboard.press('Enter');
     await expect(heading(page)).toBeVisible();
 
@@ -106,6 +106,31 @@ test.describe('the duplicates of a library', () => {
     await expect(page.getByRole('status', { name: 'Saving' })).toHaveCount(0);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'No duplicates' })).toBeVisible();
+  });
+
+  test('all groups with one reason are merged after a preview, and one Undo brings them back', async ({
+    page,
+  }) => {
+    const account = await newMember();
+    await seedLinks(account, 24, (link_id) => ({
+      url: `http${link_id % 2 === 0 ? 's' : ''}://links.invalid/${Math.ceil(link_id / 2)}`,
+    }));
+    await login(page, account, '/duplicates');
+    const reasons = page.getByRole('list', { name: 'Groups by what they differ in' });
+    await expect(reasons.getByRole('listitem')).toHaveText([
+      '12 groups differ only in http and httpsMerge these 12',
+    ]);
+    await reasons.getByRole('button', { name: 'Merge these 12' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Merge 12 groups' });
+    await expect(dialog.getByRole('listitem')).toHaveCount(11);
+    await expect(dialog.getByRole('listitem').first()).toContainText('To the trash: http://links.invalid/1');
+    await expect(dialog.getByRole('listitem').last()).toHaveText('and 2 more groups');
+    await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
+    await dialog.getByRole('button', { name: 'Merge 12 groups' }).click();
+    await expect(messages(page)).toContainText('Merged 12 duplicates into 12 links.');
+    await expect(page.getByRole('heading', { name: 'No duplicates' })).toBeVisible();
+    await messages(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(reasons).toContainText('12 groups differ only in http and https');
   });
 
   test('thousands of groups scroll with few elements, and Back returns to the same group', async ({

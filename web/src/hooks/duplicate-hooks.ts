@@ -53,9 +53,15 @@ export function useDuplicateGroups(): readonly DuplicateGroup[] | null {
   );
 }
 
-/** The number of groups; null until the index is ready. */
+/** How many links of all groups are duplicates of another one; null until the index is ready. */
 export function useDuplicateCount(): number | null {
-  return useDuplicateGroups()?.length ?? null;
+  const groups = useDuplicateGroups();
+  return groups === null ? null : duplicatesIn(groups);
+}
+
+/** One link of each group is no duplicate. */
+export function duplicatesIn(groups: readonly DuplicateGroup[]): number {
+  return groups.reduce((sum, { links }) => sum + links.length - 1, 0);
 }
 
 /**

@@ -9,6 +9,7 @@ type Counted =
   | 'change'
   | 'duplicate'
   | 'group'
+  | 'more group'
   | 'item'
   | 'page'
   | 'site';

@@ -1,10 +1,9 @@
 import { CopyCheck } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 
 import { duplicateIndexOf } from '@foldmark/library/duplicates/duplicate-index';
 import type { DuplicateGroup } from '@foldmark/library/duplicates/group-links';
-import { keeperOf } from '@foldmark/library/duplicates/keeper-of';
-import { useDuplicateGroups } from '#web/hooks/duplicate-hooks.ts';
+import { duplicatesIn, useDuplicateGroups } from '#web/hooks/duplicate-hooks.ts';
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { countText } from '#web/sync/count-text.ts';
 import { PlacePage } from '#web/listing/place/place-page.tsx';
@@ -16,7 +15,10 @@ import { focusMain } from '#web/ui/focus/focus-main.ts';
 import { PageMeta } from '#web/ui/pages/page-meta.tsx';
 
 import styles from './duplicates-screen.module.css';
+import { byReason } from './by-reason.ts';
 import { GroupList } from './group-list.tsx';
+import { mergeOf } from './merge-of.ts';
+import { ReasonList } from './reason-list.tsx';
 import { type GroupActions, useGroupActions } from './use-group-actions.ts';
 
 const NO_CHOICE: ReadonlySet<Key> = new Set();
@@ -46,6 +48,7 @@ interface GroupsProps {
 
 function Groups({ groups, chosen, actions }: GroupsProps) {
   const mergeAllSame = useMergeAllSame(chosen, actions);
+  const reasons = useMemo(() => byReason(groups), [groups]);
   const canMergeSame = groups.some(({ sameSets }) => sameSets.length > 0);
   if (groups.length === 0) return <NoGroups />;
   const same = groups.filter(({ level }) => level === 'same').length;
@@ -53,16 +56,21 @@ function Groups({ groups, chosen, actions }: GroupsProps) {
     <>
       <div className={styles.summary}>
         <div className={styles.texts}>
-          <p className={styles.counts}>{summaryText(same, groups.length - same)}</p>
+          <p className={styles.counts}>
+            {countText(duplicatesIn(groups), 'duplicate')}: {summaryText(same, groups.length - same)}
+          </p>
           <p className={styles.hint}>
             A merge keeps one link with all folders, stars and notes, and the oldest date. The others move to
             the trash.
           </p>
         </div>
-        <Button kind="primary" isDisabled={!canMergeSame} onPress={mergeAllSame}>
-          Merge all same
-        </Button>
+        {canMergeSame ? (
+          <Button kind="primary" onPress={mergeAllSame}>
+            Merge all same
+          </Button>
+        ) : null}
       </div>
+      <ReasonList reasons={reasons} chosen={chosen} actions={actions} />
       <GroupList groups={groups} chosen={chosen} actions={actions} />
     </>
   );
@@ -84,10 +92,7 @@ function useMergeAllSame(chosen: ReadonlySet<Key>, actions: GroupActions): () =>
     actions.merge(
       duplicateIndexOf(library)
         .sameSets()
-        .map((links) => {
-          const keep = links.find((link) => chosen.has(link)) ?? keeperOf(library, links);
-          return { keep, others: links.filter((link) => link !== keep) };
-        }),
+        .map((links) => mergeOf({ links }, chosen, library)),
     );
   };
 }

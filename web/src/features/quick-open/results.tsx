@@ -226,8 +226,8 @@ function Marked({ text, query }: { readonly text: string; readonly query: FuzzyQ
   );
 }
 
-/** How many groups of duplicates there are, if there are any. */
+/** How many duplicates there are, if there are any. */
 function DuplicateCount(): string {
   const count = useDuplicateCount() ?? 0;
-  return count === 0 ? '' : countText(count, 'group');
+  return count === 0 ? '' : countText(count, 'duplicate');
 }

@@ -18,12 +18,12 @@ export function Duplicates() {
         <Link to="/duplicates" className={buttonClass('outlined')}>
           Show duplicates
         </Link>
-        <span className={styles.text}>{count === null ? '' : groupsText(count)}</span>
+        <span className={styles.text}>{count === null ? '' : countOrNone(count)}</span>
       </div>
     </Section>
   );
 }
 
-function groupsText(count: number): string {
-  return count === 0 ? 'There are none.' : countText(count, 'group');
+function countOrNone(count: number): string {
+  return count === 0 ? 'There are none.' : countText(count, 'duplicate');
 }
