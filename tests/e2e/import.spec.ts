@@ -85,6 +85,32 @@ test("Safari's zip in an old encoding is read without its passwords, and nothing
   expect(calls).toEqual([]);
 });
 
+test('an empty library takes a dropped file, and a sample library comes and goes with a click', async ({
+  page,
+}) => {
+  const { call } = await memberWith(page, []);
+  await expect(page.getByRole('heading', { name: 'Bring your bookmarks' })).toBeVisible();
+  await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
+  const dataTransfer = await page.evaluateHandle((content) => {
+    const data = new DataTransfer();
+    data.items.add(new File([content], 'bookmarks.html', { type: 'text/html' }));
+    return data;
+  }, BOOKMARKS);
+  await page.dispatchEvent('body', 'drop', { dataTransfer });
+  await expect(page.getByRole('region', { name: 'From Chrome: 5 links and 3 folders' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Look around with a sample library' }).click();
+  await expect(page.getByText('22 links imported.')).toBeVisible(IMPORTED);
+  // The tree opens, because folders have come.
+  await expect(page.getByRole('treegrid', { name: 'Folders' }).getByRole('row')).toHaveText(
+    /^Sample library0 \+22/,
+  );
+  await page.getByRole('button', { name: 'Remove it' }).click();
+  await expect(page.getByText('Import undone.')).toBeVisible(IMPORTED);
+  await expect(page.getByRole('heading', { name: 'Bring your bookmarks' })).toBeVisible();
+  expect(await call('/links/list/', {})).toEqual([]);
+});
+
 test('a file of Chrome is shown before anything is sent, imported once, and undone from the history', async ({
   page,
   context,
@@ -130,10 +156,10 @@ test('a file of Chrome is shown before anything is sent, imported once, and undo
   await other.goto('/');
   await expect(other.getByRole('row')).toHaveCount(2);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  const result = '4 links imported, 1 was already here, 2 skipped.';
+  const result = '4 links imported, 1 was already here, 1 doubled in the file, 2 skipped.';
   await expect(card(page)).toContainText(result, IMPORTED);
   await expect(card(page)).toContainText(/Icons: \d of 4 sites/, IMPORTED);
-  const duplicates = card(page).getByRole('link', { name: 'Show 1 group of duplicates' });
+  const duplicates = card(page).getByRole('link', { name: 'Review 1 duplicate' });
   await expect(duplicates).toHaveAttribute('href', '/duplicates');
   await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
   await expect(other.getByRole('row')).toHaveCount(6);
@@ -181,7 +207,9 @@ test('a file of Chrome is shown before anything is sent, imported once, and undo
   await chooseFile(page, { content: BOOKMARKS });
   await expect(page.getByText('Nothing new: all 5 links are already in your library.')).toBeVisible();
   await page.getByRole('button', { name: 'Import anyway' }).click();
-  await expect(page.getByText('Nothing new, 5 were already here, 2 skipped.').first()).toBeVisible(IMPORTED);
+  await expect(
+    page.getByText('Nothing new, 5 were already here, 1 doubled in the file, 2 skipped.').first(),
+  ).toBeVisible(IMPORTED);
   expect(await libraryOf(call)).toEqual(imported);
 
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -209,7 +237,7 @@ test.describe('with the service worker', () => {
     const [outage] = OUTAGES;
     await outage.start(context, page);
     await page.reload();
-    await page.getByRole('link', { name: 'Import bookmarks' }).click();
+    await page.getByRole('link', { name: 'Firefox' }).click();
     await expect(page).toHaveTitle('Import');
     await startImport(page, 1050);
     await expect(card(page)).toContainText("You're offline. The import goes on when you're back online");

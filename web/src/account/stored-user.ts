@@ -25,6 +25,8 @@ export const PERSONAL_KEYS = {
   export: 'foldmark.last-export',
   /** The links and folders that were opened last. */
   recent: 'foldmark.recent',
+  /** The import of the sample library. */
+  sample: 'foldmark.sample',
 } as const;
 
 /** A function, because reading `localStorage` throws in a browser that blocks storage. */

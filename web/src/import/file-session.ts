@@ -50,8 +50,9 @@ export function createFileSession(read: Read) {
       const { file } = opened();
       const hasTarget = plan.target_folder_id !== ROOT_FOLDER_ID;
       const folders = new ImportFolders(file, { ...plan, hasTarget });
-      const { skipped, told } = file;
-      await storeImport({ plan, skipped: skipped.length, told, parts: importParts(file, folders) });
+      const { skipped, merged, told } = file;
+      const parts = importParts(file, folders);
+      await storeImport({ plan, skipped: skipped.length, merged, told, parts });
       return null;
     },
   };

@@ -7,16 +7,17 @@ import type { ImportPlan } from './file-calls.ts';
 interface NewImport {
   readonly plan: ImportPlan;
   readonly skipped: number;
+  readonly merged: number;
   readonly told: readonly string[];
   readonly parts: Iterable<ImportPart>;
 }
 
 /** Stores the parts of an import. The browser sends the import when all parts are stored. */
-export async function storeImport({ plan, skipped, told, parts }: NewImport): Promise<void> {
+export async function storeImport({ plan, skipped, merged, told, parts }: NewImport): Promise<void> {
   const { uid, tagsAsFolders: _, ...start } = plan;
   const store = await openImportStore(uid);
   const counts = { parts: 0, links: 0, continued: 0, folders: 0, memberships: 0 };
-  const rest = { skipped, told, sentParts: 0, isStopping: false, failure: null };
+  const rest = { skipped, merged, told, sentParts: 0, isStopping: false, failure: null };
   try {
     await store.put({ ...start, ...counts, ...rest, phase: 'storing' });
     for (const part of parts) {

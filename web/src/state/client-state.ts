@@ -120,6 +120,8 @@ export interface ClientState {
   readonly linkDrafts: Map<string, LinkDraft>;
   /** Display names that the user has typed but not saved, by the key of the history entry. */
   readonly nameDrafts: Map<string, string>;
+  /** The import of the sample library, until it is removed. Null without one. */
+  readonly sampleImport: Store<string | null>;
   /** Files that the user has chosen but not imported, by the key of the history entry. */
   readonly importFiles: Map<string, File>;
 }
@@ -138,6 +140,7 @@ export function createClientState(): ClientState {
     scrollPositions: new ScrollPositions(() => sessionStorage),
     linkDrafts: new Map(),
     nameDrafts: new Map(),
+    sampleImport: createStore<string | null>(null),
     importFiles: new Map(),
   };
 }

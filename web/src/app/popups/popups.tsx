@@ -15,6 +15,7 @@ import { type Loadable, overlay } from '#web/ui/loading/loadable.tsx';
 
 import { loadRailDrawer } from '../layout/lazy-rail-drawer.tsx';
 
+import { loadFirstRun } from '../routes/first-run-room.tsx';
 import { PAGE_LOADERS } from '../routes/library-routes.tsx';
 import { loadSearch } from '../search/search-parts.ts';
 import { usePreparedNames } from './use-prepared-names.ts';
@@ -58,6 +59,7 @@ const POPUPS: { readonly [K in Popup['kind']]: Loadable<PopupOf<K>> } = {
 const LOADERS = [
   ...Object.values(POPUPS).map(({ load }) => load),
   loadConfirmDialog,
+  loadFirstRun,
   loadFolderPicker,
   loadItemMenu,
   loadMenu,

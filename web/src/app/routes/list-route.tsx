@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 
 import { useFavoritesPage } from '#web/features/favorites/use-favorites-page.ts';
-import { ALL_ITEMS } from '#web/features/links/all-items.tsx';
+import { allItems } from '#web/features/links/all-items.ts';
 import { RECENTLY_ADDED } from '#web/features/links/recently-added.ts';
 import { useFolderPage } from '#web/features/links/use-folder-page.tsx';
 import type { SearchParts } from '#web/features/search/search-parts.tsx';
@@ -15,10 +15,13 @@ import { SkeletonList } from '#web/listing/list/skeleton-list.tsx';
 import { SEARCH_PATH } from '#web/state/search.ts';
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx';
 
+import { FirstRunRoom } from './first-run-room.tsx';
 import { normalPath } from './normal-path.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { loadSearchParts, useSearchParts } from '../search/search-parts.ts';
 import { useRouteKey } from './use-route-key.ts';
+
+const ALL_ITEMS = allItems(<FirstRunRoom />);
 
 type List = 'all' | 'recent' | 'favorites' | 'trash' | 'folder' | 'search';
 

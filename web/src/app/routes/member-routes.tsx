@@ -18,6 +18,7 @@ import { LibraryRoutes } from './library-routes.tsx';
 import { ListOrdersProvider } from '../list-orders-provider.tsx';
 import { Messages } from '../messages/messages.tsx';
 import { Popups } from '../popups/popups.tsx';
+import { SampleGate } from '../messages/sample-gate.tsx';
 import { SearchGate } from '../search/search-gate.tsx';
 import { usePastedLinks } from '../popups/use-pasted-links.ts';
 
@@ -48,6 +49,7 @@ export function MemberRoutes(rail: MemberRoutesProps) {
           <Frame {...rail}>
             <ConnectionBanner />
             <ImportsGate />
+            <SampleGate />
             {/* If a page fails, the rail and the other pages still work. */}
             <PageBoundary>
               <LibraryRoutes />

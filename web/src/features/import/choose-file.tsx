@@ -1,12 +1,13 @@
 import { FileUp } from 'lucide-react';
 import { DisclosureGroup } from 'react-aria-components/DisclosureGroup';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { useLocation } from 'react-router-dom';
 
 import { Button } from '#web/ui/buttons/button.tsx';
 import { classNames } from '#web/ui/style/class-names.ts';
 import { Panel } from '#web/ui/pages/panel.tsx';
 
-import { BROWSER_GUIDES, guideOf, OTHER_SOURCES } from './browser-guides.ts';
+import { EXPORT_GUIDES, guideOf, OTHER_SOURCES } from './export-guides.ts';
 import styles from './import.module.css';
 
 interface ChooseFileProps {
@@ -38,12 +39,19 @@ export function ChooseFile({ isReading, isOver, onFile }: ChooseFileProps) {
   );
 }
 
+export const HOW_ID = 'import-guides';
+
 export function HowToGetTheFile() {
+  const { hash } = useLocation();
   return (
-    <section className={styles.card} aria-labelledby="import-how">
+    <section id={HOW_ID} className={styles.card} aria-labelledby="import-how">
       <h2 id="import-how">How to get the file</h2>
-      <DisclosureGroup className={styles.guides ?? ''} defaultExpandedKeys={[guideOf(navigator.userAgent)]}>
-        {BROWSER_GUIDES.map(({ id, name, steps }) => (
+      <DisclosureGroup
+        key={hash}
+        className={styles.guides ?? ''}
+        defaultExpandedKeys={[guideOf(hash, navigator.userAgent)]}
+      >
+        {EXPORT_GUIDES.map(({ id, name, steps }) => (
           <Panel key={id} id={id} title={name}>
             <ol className={styles.steps}>
               {steps.map((step) => (

@@ -1,17 +1,18 @@
-import { groupsText } from './preview-texts.ts';
-import { buttonClass } from '#web/ui/buttons/button-class.ts';
-import { useDuplicateCount } from '#web/hooks/duplicate-hooks.ts';
-import { Link } from 'react-router-dom';
 import type { StoredAction } from '@foldmark/contract/stored';
 import { useId } from 'react';
+import { Link } from 'react-router-dom';
 
+import { useDuplicateCount } from '#web/hooks/duplicate-hooks.ts';
 import { useIsOnline, useOpenLibrary } from '#web/hooks/library-hooks.ts';
 import { iconsText, importCalls } from '#web/hooks/import-icons.ts';
 import { useServices } from '#web/hooks/services.ts';
 import { useCall } from '#web/hooks/use-call.ts';
+import { countText } from '#web/sync/count-text.ts';
 import type { StoredImport } from '#web/sync/imports/import-store.ts';
+import { buttonClass } from '#web/ui/buttons/button-class.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ErrorList } from '#web/ui/fields/error-list.tsx';
+import { FOCUS_MAIN } from '#web/ui/focus/focus-main.ts';
 import { Progress } from '#web/ui/loading/progress.tsx';
 
 import styles from './import.module.css';
@@ -50,8 +51,8 @@ export function ImportCard({ id, stored }: ImportCardProps) {
       {/* Not in the live region: screen readers would read every step. */}
       {view.isOver ? null : <p className={styles.numbers}>{view.text}</p>}
       {view.isOver ? <ToldList sentences={stored?.told ?? []} /> : null}
+      {action?.state === 'done' ? <NextSteps /> : null}
       <Buttons id={id} stored={stored} action={action} view={view} isOnline={isOnline} />
-      {action?.state === 'done' ? <DuplicatesLink /> : null}
     </section>
   );
 }
@@ -120,15 +121,20 @@ function Buttons({ id, stored, action, view: { offers }, isOnline }: ButtonsProp
 
 const LABELS = { stop: 'Stop', undo: 'Undo', discard: 'Dismiss' } as const;
 
-/** Links to the duplicates, if there are any. */
-function DuplicatesLink() {
-  const count = useDuplicateCount() ?? 0;
-  if (count === 0) return null;
+/** What to do after an import. Its own duplicates are among those to review. */
+function NextSteps() {
+  const duplicates = useDuplicateCount() ?? 0;
   return (
-    <div>
-      <Link to="/duplicates" className={buttonClass('outlined')}>
-        Show {groupsText(count)}
+    <div className={styles.actions}>
+      {/* The newest links first. */}
+      <Link to="/recent" state={FOCUS_MAIN} className={buttonClass('primary')}>
+        Go to my links
       </Link>
+      {duplicates === 0 ? null : (
+        <Link to="/duplicates" state={FOCUS_MAIN} className={buttonClass('outlined')}>
+          Review {countText(duplicates, 'duplicate')}
+        </Link>
+      )}
     </div>
   );
 }

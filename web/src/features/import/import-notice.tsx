@@ -8,13 +8,13 @@ import { useServices } from '#web/hooks/services.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import type { StoredImport } from '#web/sync/imports/import-store.ts';
 
+import { countText } from '#web/sync/count-text.ts';
 import bannerStyles from '#web/ui/pages/banner.module.css';
 import { classNames } from '#web/ui/style/class-names.ts';
 import { listen } from '#web/ui/browser/listen.ts';
 
 import styles from './import-notice.module.css';
 import { doneText, type ImportView, importView } from './import-view.ts';
-import { groupsText } from './preview-texts.ts';
 import { useImportAction } from './use-import-action.ts';
 import { useStoredImports, withStore } from './use-stored-imports.ts';
 
@@ -59,7 +59,7 @@ function Watched({ stored, onUndo }: WatchedProps) {
     if ((action.import?.folders_created ?? 0) > 0) opensTree.set(true);
     toasts.show({
       title: doneText(action, stored),
-      details: duplicates === 0 ? [] : [`Settings shows ${groupsText(duplicates)}.`],
+      details: duplicates === 0 ? [] : [`Duplicates shows ${countText(duplicates, 'duplicate')}.`],
       ...(view.offers === 'undo' ? { action: { label: 'Undo', run: undo } } : {}),
     });
   });
@@ -78,7 +78,7 @@ function Watched({ stored, onUndo }: WatchedProps) {
 }
 
 /** Shown after Undo in the toast. The import page and the history show the progress themselves. */
-function Undoing({ id, onEnd }: { readonly id: string; readonly onEnd: () => void }) {
+export function Undoing({ id, onEnd }: { readonly id: string; readonly onEnd: () => void }) {
   const { toasts } = useClientState();
   const isOnline = useIsOnline();
   const progress = useImportAction(id);
@@ -95,7 +95,7 @@ function Undoing({ id, onEnd }: { readonly id: string; readonly onEnd: () => voi
   return <Banner view={state === 'undoing' ? view : { ...view, title: 'Undoing', text: '' }} />;
 }
 
-function useUndoOf(action_id: string, onUndo: (id: string | null) => void): () => void {
+export function useUndoOf(action_id: string, onUndo: (id: string | null) => void): () => void {
   const { api, report } = useServices();
   const { toasts } = useClientState();
   const undo = async () => {

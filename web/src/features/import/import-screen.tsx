@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 
 import { useOpenLibrary } from '#web/hooks/library-hooks.ts';
 import { useServices } from '#web/hooks/services.ts';
@@ -8,7 +9,8 @@ import { focusMain } from '#web/ui/focus/focus-main.ts';
 import { SectionsPage } from '#web/ui/pages/sections-page.tsx';
 import { Spinner } from '#web/ui/loading/spinner.tsx';
 
-import { ChooseFile, HowToGetTheFile } from './choose-file.tsx';
+import { ChooseFile, HOW_ID, HowToGetTheFile } from './choose-file.tsx';
+import { isGuideHash } from './export-guides.ts';
 import { ImportCard } from './import-card.tsx';
 import styles from './import.module.css';
 import { Preview } from './preview.tsx';
@@ -22,6 +24,7 @@ export function ImportScreen() {
   // Accepts files anywhere on the page, also while a preview shows. Otherwise the browser would open a dropped file instead.
   const isOver = useDroppedOrPastedFile(choose);
   const isReady = chosen?.step === 'ready';
+  useShownGuide();
   return (
     <SectionsPage
       title="Import"
@@ -43,6 +46,14 @@ export function ImportScreen() {
       )}
     </SectionsPage>
   );
+}
+
+/** A tile of the empty library leads to its guide. */
+function useShownGuide(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (isGuideHash(hash)) document.getElementById(HOW_ID)?.scrollIntoView();
+  }, [hash]);
 }
 
 /** The imports of this browser, and the unfinished imports of other devices. */
@@ -122,7 +133,7 @@ function ReadyFile({ chosen: { name, file, preview }, onDone }: ReadyFileProps) 
       preview={preview}
       onCancel={close}
       onImport={async (choice) => {
-        const errors = await startImport({ open, file, preview, report, ...choice });
+        const { errors } = await startImport({ open, file, preview, report, ...choice });
         if (errors.length > 0) return errors;
         // The user may have left the page meanwhile.
         if (isMounted.current) close();

@@ -37,6 +37,7 @@ const STORED: StoredImport = {
   memberships: 20_000,
   at: 0,
   skipped: 31,
+  merged: 12,
   told: [],
   phase: 'sending',
   sentParts: 3,
@@ -78,16 +79,16 @@ test('the progress tells counts, speed and time left', () => {
 
 test('the final text accounts for each link', () => {
   expect(done({ handled: 20_000, created: 18_796, filled: 7 })).toMatchObject({
-    text: '18,796 links imported, 1,204 were already here, 31 skipped.',
+    text: '18,796 links imported, 1,204 were already here, 12 doubled in the file, 31 skipped.',
     offers: 'undo',
     isOver: true,
   });
   // A link that continues in further entries is one link.
   const continued = { ...STORED, phase: 'sent', continued: 2 } as const;
   const all = actionOf({ state: 'done' }, { handled: 20_000, created: 19_998 });
-  expect(view(all, continued).text).toBe('19,998 links imported, 31 skipped.');
+  expect(view(all, continued).text).toBe('19,998 links imported, 12 doubled in the file, 31 skipped.');
   expect(done({ handled: 20_000 })).toMatchObject({
-    text: 'Nothing new, 20,000 were already here, 31 skipped.',
+    text: 'Nothing new, 20,000 were already here, 12 doubled in the file, 31 skipped.',
     offers: null,
   });
   expect(done({ handled: 4000, created: 4000, stopped: true })).toMatchObject({

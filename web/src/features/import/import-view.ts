@@ -109,14 +109,13 @@ function timeLeft(seconds: number): string {
   return `about ${Math.max(5, Math.ceil(seconds / 5) * 5)} s left`;
 }
 
-/** For example '20,000 links imported, 1,204 were already here, 31 skipped.' */
+/** The counts of the preview, for example '20,000 links imported, 1,204 were already here, 12 doubled in the file, 31 skipped.' */
 export function doneText(
   action: StoredAction,
-  stored: Pick<StoredImport, 'skipped' | 'continued'> | null,
+  stored: Pick<StoredImport, 'skipped' | 'merged' | 'continued'> | null,
 ): string {
-  const { skipped, continued } = stored ?? { skipped: 0, continued: 0 };
+  const { skipped = 0, merged = 0, continued = 0 } = stored ?? {};
   const { created, handled, links } = importOf(action);
-  const skippedText = skipped === 0 ? [] : [`${numberText(skipped)} skipped`];
   if (isStopped(action)) {
     if (handled === 0) return 'Stopped before a link was imported.';
     return `Stopped. ${numberText(handled)} of ${countText(links, 'link')} are in, and stay.`;
@@ -125,7 +124,8 @@ export function doneText(
   const parts = [
     created === 0 && here > 0 ? 'Nothing new' : `${countText(created, 'link')} imported`,
     ...(here === 0 ? [] : [`${numberText(here)} ${here === 1 ? 'was' : 'were'} already here`]),
-    ...skippedText,
+    ...(merged === 0 ? [] : [`${numberText(merged)} doubled in the file`]),
+    ...(skipped === 0 ? [] : [`${numberText(skipped)} skipped`]),
   ];
   return `${parts.join(', ')}.`;
 }

@@ -1,6 +1,5 @@
 import { IMPORT_FOLDERS_MAX_COUNT } from '@foldmark/library/entities/limits';
 
-import { countText } from '#web/sync/count-text.ts';
 import type { FilePreview } from '#web/import/file-preview.ts';
 import type { KnownCounts } from '#web/import/known-links.ts';
 import { numberText } from '@foldmark/library/text/number-text';
@@ -59,11 +58,6 @@ export function likelyText({ likely, likelyInFile }: KnownCounts): string | null
   return count === 1
     ? `1 new link is a likely duplicate (${places}). Its url differs, so it is imported. Duplicates shows it afterwards.`
     : `${numberText(count)} new links are likely duplicates (${places}). Their urls differ, so they are imported. Duplicates shows them afterwards.`;
-}
-
-/** For example '3 groups of duplicates'. */
-export function groupsText(count: number): string {
-  return `${countText(count, 'group')} of duplicates`;
 }
 
 /** Why this file can't be imported, although it could be read. */

@@ -14,36 +14,45 @@ const FOLDER_NOT_SAVED =
 const NOT_STORED =
   "The import couldn't be stored in this browser. Please check that there is free disk space.";
 
-interface StartImportDeps {
+export interface StartImportDeps {
   readonly open: OpenLibrary;
   readonly file: OpenFile;
   readonly preview: FilePreview;
   readonly target: Key;
   readonly tagsAsFolders: boolean;
   readonly icons: boolean;
+  /** What the history calls the import, after 'Imported'. By default the counts and the source of the file. */
+  readonly name?: string;
   readonly report: (message: string, cause: unknown) => void;
 }
 
-/** Stores the import in this browser, which then sends it. Returns the errors. */
-export async function startImport(deps: StartImportDeps): Promise<readonly string[]> {
-  const { open, file, preview, target, tagsAsFolders, icons, report } = deps;
+/** An import by its id, with the errors of its start. */
+export interface StartedImport {
+  readonly id: string;
+  readonly errors: readonly string[];
+}
+
+/** Stores the import in this browser, which then sends it. */
+export async function startImport(deps: StartImportDeps): Promise<StartedImport> {
+  const { open, file, preview, target, tagsAsFolders, icons, name = nameOf(preview), report } = deps;
+  const id = newImportId();
   const target_folder_id = await folderId(open, target);
-  if (target_folder_id === null) return [FOLDER_NOT_SAVED];
+  if (target_folder_id === null) return { id, errors: [FOLDER_NOT_SAVED] };
   try {
     await file.call('store', {
       uid: open.uid,
-      import_id: newImportId(),
-      label: labelOf(preview),
+      import_id: id,
+      label: `Imported ${name}`,
       device: deviceName(navigator.userAgent),
       target_folder_id,
       tagsAsFolders,
       icons,
       at: Date.now(),
     });
-    return [];
+    return { id, errors: [] };
   } catch (error) {
     report('An import could not be stored.', error);
-    return [NOT_STORED];
+    return { id, errors: [NOT_STORED] };
   }
 }
 
@@ -56,8 +65,8 @@ async function folderId(open: OpenLibrary, folder: Key): Promise<number | null> 
   return keys.idOf('folder', folder);
 }
 
-function labelOf({ links, folders, source }: FilePreview): string {
-  return `Imported ${links === 0 ? countText(folders, 'folder') : countText(links, 'link')} from ${source}`;
+function nameOf({ links, folders, source }: FilePreview): string {
+  return `${links === 0 ? countText(folders, 'folder') : countText(links, 'link')} from ${source}`;
 }
 
 /** Not randomUUID, which insecure contexts (plain http) lack. */

@@ -23,6 +23,9 @@ interface UseChosenFile {
   readonly drop: () => void;
 }
 
+/** The key of a file that the user has dropped on another page. The import page takes it over for its own history entry. */
+export const DROPPED_FILE = 'dropped';
+
 const NOT_READABLE =
   "The file couldn't be read. It may have been moved or be a folder, or this device has not enough memory.";
 
@@ -32,7 +35,7 @@ export function useChosenFile(): UseChosenFile {
   const { importFiles } = useClientState();
   const { key } = useLocation();
   const [chosen, setChosen] = useState<ChosenFile | null>(() => {
-    const kept = importFiles.get(key);
+    const kept = importFiles.get(DROPPED_FILE) ?? importFiles.get(key);
     return kept === undefined ? null : { step: 'reading', name: kept.name };
   });
   const open = useRef<OpenFile>(null);
@@ -63,6 +66,9 @@ export function useChosenFile(): UseChosenFile {
     if (next.step === 'refused') opened.close();
   };
   const readKept = useEffectEvent(() => {
+    const dropped = importFiles.get(DROPPED_FILE);
+    if (dropped !== undefined) importFiles.set(key, dropped);
+    importFiles.delete(DROPPED_FILE);
     const kept = importFiles.get(key);
     if (kept !== undefined) void read(kept);
   });

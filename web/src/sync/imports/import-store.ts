@@ -24,6 +24,8 @@ export interface StoredImport {
   readonly at: number;
   /** How many entries of the file were skipped. */
   readonly skipped: number;
+  /** How many entries repeat a link of the file. Missing in imports of older versions. */
+  readonly merged?: number;
   /** Sentences about content of the file that the library can't store. */
   readonly told: readonly string[];
   /**

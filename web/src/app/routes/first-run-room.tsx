@@ -1,0 +1,19 @@
+import { overlay } from '#web/ui/loading/loadable.tsx';
+
+import styles from './first-run-room.module.css';
+
+const { Component: FirstRun, load } = overlay(
+  async () => (await import('#web/features/import/first-run.tsx')).FirstRun,
+  'page',
+);
+
+export const loadFirstRun = load;
+
+/** The invitation of an empty library. Its room is there before its code has loaded, so that nothing moves. */
+export function FirstRunRoom() {
+  return (
+    <div className={styles.room}>
+      <FirstRun />
+    </div>
+  );
+}
