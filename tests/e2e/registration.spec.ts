@@ -55,8 +55,16 @@ test('the registration form shows its errors', async ({ page, expectedErrors }) 
   const alert = page.getByRole('alert');
   await panel.getByRole('checkbox', { name: 'I am not a bot' }).press('Space');
 
+  const placeOfButton = async () => {
+    const [button, field] = [submit, panel.getByLabel('Email', { exact: true })];
+    return ((await button.boundingBox())?.y ?? 0) - ((await field.boundingBox())?.y ?? 0);
+  };
+  await expect(panel.getByText('At least 6 characters.')).toBeVisible();
+  const before = await placeOfButton();
   await submit.click();
   await expect(alert).toHaveText('Email required.Password too short.');
+  // The errors show at their fields, where they move nothing.
+  expect(await placeOfButton()).toBe(before);
   await expect(panel.getByLabel('Email', { exact: true })).toBeFocused();
   await expect(panel.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
 
@@ -89,6 +97,13 @@ test('an interrupted registration can be finished', async ({ page, expectedError
   await page.getByRole('checkbox', { name: 'I am not a bot' }).press('Space');
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Success' })).toBeVisible();
+  // The header is that of a member, and leads on.
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('button', { name: 'New Link' })).toBeEnabled();
+  await expect(header.getByRole('link', { name: 'Log in' })).toHaveCount(0);
+  await header.getByRole('link', { name: 'Settings' }).click();
+  await expect(page).toHaveURL('/settings');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });
 
 test('the terms open in a new tab', async ({ page, context }) => {

@@ -13,6 +13,7 @@ import { Spinner } from '#web/ui/loading/spinner.tsx';
 
 import { Clock } from './clock.tsx';
 import styles from './header.module.css';
+import { LeaveMessage } from './leave-message.tsx';
 import { SearchField } from './search-field.tsx';
 
 interface HeaderProps {
@@ -24,9 +25,11 @@ interface HeaderProps {
 /** Uses plain HTML elements: the landing page loads everything that the header imports. */
 export function Header({ onOpenRail, memberActions }: HeaderProps) {
   const session = useSession();
-  const member = isMember(session);
+  const isMessageShown = session.justRegistered && !session.attempting;
+  const member = isMember(session) || isMessageShown;
   return (
     <header className={styles.header}>
+      {isMessageShown ? <LeaveMessage /> : null}
       <button type="button" className={buttonClass('primary', styles.skip)} onClick={focusMain}>
         Skip to content
       </button>

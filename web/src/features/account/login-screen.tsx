@@ -72,7 +72,7 @@ function LoginOptions(): ReactNode {
   }, [gateway]);
   return (
     <>
-      <ErrorList id={attempts.errorsId} errors={attempts.errors} />
+      <ErrorList id={attempts.errorsId} errors={attempts.errors} inFields={attempts.inFields} />
       {startsEmpty ? (
         <p className={styles.text} role="status">
           Those links were deleted. Log in with Google again to start with an empty library.

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 
 import { authErrors, STALE_LINK } from '#web/account/auth-errors.ts';
+import { PASSWORD_RULE } from '#web/account/password-rule.ts';
 import { useServices } from '#web/hooks/services.ts';
 import { buttonClass } from '#web/ui/buttons/button-class.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -65,7 +66,12 @@ function NewPasswordForm({ code, onEnd }: NewPasswordFormProps) {
   });
   return (
     <Form form={form}>
-      <PasswordField label="Password" {...form.field('password')} autoComplete="new-password" />
+      <PasswordField
+        label="Password"
+        hint={PASSWORD_RULE}
+        {...form.field('password')}
+        autoComplete="new-password"
+      />
       <PasswordField
         label="Confirm Password"
         {...form.field('confirmPassword')}

@@ -1,3 +1,6 @@
+import { MESSAGES } from '@foldmark/contract/messages';
+
+import { PASSWORD_RULE } from '#web/account/password-rule.ts';
 import { useServices } from '#web/hooks/services.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
@@ -10,6 +13,13 @@ import { BotCheckField } from './bot-check-field.tsx';
 import { useBotCheck } from './use-bot-check.ts';
 import { validateRegistration } from './validate.ts';
 
+/** The fields of the provider's errors. */
+const FIELD_OF = {
+  [MESSAGES.emailInvalid]: 'email',
+  [MESSAGES.emailUnavailable]: 'email',
+  [MESSAGES.passwordTooWeak]: 'password',
+} as const;
+
 export function RegisterForm({ attempts }: { readonly attempts: Attempts }) {
   const services = useServices();
   const { check, start } = useBotCheck();
@@ -18,12 +28,18 @@ export function RegisterForm({ attempts }: { readonly attempts: Attempts }) {
     attempts,
     initial: { email: '', password: '', confirmPassword: '' },
     check: (texts) => validateRegistration({ ...texts, botCheck }),
+    fieldOf: FIELD_OF,
     send: async (texts) => registerWithEmail(services, { ...texts, botCheck }),
   });
   return (
     <Form form={form}>
       <TextField label="Email" {...form.field('email')} type="email" autoComplete="username" />
-      <PasswordField label="Password" {...form.field('password')} autoComplete="new-password" />
+      <PasswordField
+        label="Password"
+        hint={PASSWORD_RULE}
+        {...form.field('password')}
+        autoComplete="new-password"
+      />
       <PasswordField
         label="Confirm Password"
         {...form.field('confirmPassword')}

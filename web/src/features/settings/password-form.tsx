@@ -1,6 +1,7 @@
 import { MESSAGES } from '@foldmark/contract/messages';
 
 import { authErrors } from '#web/account/auth-errors.ts';
+import { PASSWORD_RULE } from '#web/account/password-rule.ts';
 import { useServices } from '#web/hooks/services.ts';
 import { DialogForm } from '#web/ui/dialogs/dialog-form.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
@@ -33,7 +34,12 @@ export function PasswordForm({ email, onDone, onCancel }: AccountFormProps) {
         autoComplete="current-password"
         autoFocus
       />
-      <PasswordField label="New Password" {...form.field('password')} autoComplete="new-password" />
+      <PasswordField
+        label="New Password"
+        hint={PASSWORD_RULE}
+        {...form.field('password')}
+        autoComplete="new-password"
+      />
       <PasswordField
         label="Confirm Password"
         {...form.field('confirmPassword')}

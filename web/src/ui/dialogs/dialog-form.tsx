@@ -6,7 +6,7 @@ import { Form } from '../fields/form.tsx';
 import type { FormState } from '../fields/use-form.ts';
 
 interface DialogFormProps {
-  readonly form: Pick<FormState<never>, 'errors' | 'errorsId' | 'isPending' | 'onSubmit'>;
+  readonly form: Pick<FormState<never>, 'errors' | 'inFields' | 'errorsId' | 'isPending' | 'onSubmit'>;
   /** The label of the submit button. */
   readonly action: string;
   readonly kind?: 'primary' | 'danger';

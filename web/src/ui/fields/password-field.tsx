@@ -7,15 +7,18 @@ import { ToggleButton } from 'react-aria-components/ToggleButton';
 
 import { classNames } from '../style/class-names.ts';
 import styles from './field.module.css';
+import { FieldMessage } from './field-message.tsx';
 import type { FieldProps } from './use-form.ts';
 
 interface PasswordFieldProps extends FieldProps {
   readonly label: string;
   readonly autoComplete: 'current-password' | 'new-password';
   readonly autoFocus?: boolean;
+  /** The rule for the password. */
+  readonly hint?: string;
 }
 
-export function PasswordField({ label, errorsId, ...props }: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, errorsId, ...props }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const labelId = useId();
   return (
@@ -46,6 +49,7 @@ export function PasswordField({ label, errorsId, ...props }: PasswordFieldProps)
           {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
         </ToggleButton>
       </div>
+      <FieldMessage error={error} hint={hint} />
     </TextField>
   );
 }

@@ -7,6 +7,7 @@ import { TextField as AriaTextField } from 'react-aria-components/TextField';
 
 import { classNames } from '../style/class-names.ts';
 import styles from './field.module.css';
+import { FieldMessage } from './field-message.tsx';
 import type { FieldProps } from './use-form.ts';
 
 interface TextAreaProps extends FieldProps {
@@ -18,7 +19,7 @@ interface TextAreaProps extends FieldProps {
 const COUNTED_FROM = 0.9;
 
 /** A text of several lines. Enter begins a new line, and Ctrl+Enter or Cmd+Enter submits the form. */
-export function TextArea({ label, errorsId, maxLength, ...props }: TextAreaProps) {
+export function TextArea({ label, error, errorsId, maxLength, ...props }: TextAreaProps) {
   const { length } = props.value.trim();
   return (
     <AriaTextField
@@ -34,6 +35,7 @@ export function TextArea({ label, errorsId, maxLength, ...props }: TextAreaProps
         dir="auto"
         onKeyDown={submitOnModifiedEnter}
       />
+      <FieldMessage error={error} />
       {length < maxLength * COUNTED_FROM ? null : (
         <Text slot="description" className={classNames(styles.count, length > maxLength && styles.over)}>
           {numberText(length)} of {numberText(maxLength)} characters

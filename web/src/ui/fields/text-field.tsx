@@ -4,6 +4,7 @@ import { Label } from 'react-aria-components/Label';
 import { TextField as AriaTextField } from 'react-aria-components/TextField';
 
 import styles from './field.module.css';
+import { FieldMessage } from './field-message.tsx';
 import type { FieldProps } from './use-form.ts';
 
 interface TextFieldProps extends FieldProps {
@@ -14,7 +15,7 @@ interface TextFieldProps extends FieldProps {
   readonly onPaste?: ClipboardEventHandler<HTMLInputElement>;
 }
 
-export function TextField({ label, errorsId, ...props }: TextFieldProps) {
+export function TextField({ label, error, errorsId, ...props }: TextFieldProps) {
   return (
     <AriaTextField
       {...props}
@@ -24,6 +25,7 @@ export function TextField({ label, errorsId, ...props }: TextFieldProps) {
     >
       <Label className={styles.label}>{label}</Label>
       <Input className={styles.input ?? ''} spellCheck={false} autoCapitalize="none" />
+      <FieldMessage error={error} />
     </AriaTextField>
   );
 }
