@@ -1,4 +1,4 @@
-import { ChevronRight, Clock, Folder, FolderOpen, Inbox, Plus, Search, Star, Trash2 } from 'lucide-react';
+import { ChevronRight, Clock, CopyCheck, Folder, Inbox, Plus, Search, Star, Trash2 } from 'lucide-react';
 
 import { classNames } from '#web/ui/style/class-names.ts';
 
@@ -10,20 +10,20 @@ export function AppMockup() {
     <div
       className={styles.window}
       role="img"
-      aria-label="Foldmark with a tree of folders on the left and the links of one folder on the right"
+      aria-label="Foldmark with a tree of folders on the left, and a search for bread with its best matches and two duplicates on the right"
     >
       <div className={styles.header} aria-hidden="true">
         <span className={styles.newLink}>
           <Plus /> New Link
         </span>
         <span className={styles.search}>
-          <Search /> search my links
+          <Search /> <b>bread</b>
         </span>
       </div>
       <div className={styles.body} aria-hidden="true">
         <div className={styles.rail}>
           <span>
-            <Inbox /> All Items <i>248</i>
+            <Inbox /> All Items <i>12,480</i>
           </span>
           <span>
             <Clock /> Recently added
@@ -32,13 +32,16 @@ export function AppMockup() {
             <Star /> Favorites <i>12</i>
           </span>
           <span>
+            <CopyCheck /> Duplicates
+          </span>
+          <span>
             <Trash2 /> Trash
           </span>
           <span className={styles.gap}>
             <ChevronRight className={styles.open} /> <Folder /> Cooking <i>31</i>
           </span>
-          <span className={classNames(styles.deeper, styles.current)}>
-            <FolderOpen /> Bread <i>5</i>
+          <span className={styles.deeper}>
+            <Folder /> Bread <i>5</i>
           </span>
           <span className={styles.deeper}>
             <Folder /> Weeknights <i>18</i>
@@ -51,19 +54,27 @@ export function AppMockup() {
           </span>
         </div>
         <div className={styles.main}>
-          <p>All Items / Cooking</p>
-          <b>
-            <FolderOpen /> Bread
-          </b>
-          {ROWS.map(({ letter, hue, name, domain, date, favorite }) => (
-            <div className={styles.row} key={name}>
+          <p>5 of 12,480 links</p>
+          {ROWS.map(({ letter, hue, name: [before, match, after], domain, date, favorite }) => (
+            <div className={styles.row} key={domain}>
               <span className={classNames(styles.favicon, styles[hue])}>{letter}</span>
-              <span className={classNames('one-line', styles.name)}>{name}</span>
+              <span className={classNames('one-line', styles.name)}>
+                {before}
+                <mark>{match}</mark>
+                {after}
+              </span>
               <span className={classNames('one-line', styles.domain)}>{domain}</span>
               <span className={styles.date}>{date}</span>
               <Star className={favorite ? styles.favorite : styles.notFavorite} />
             </div>
           ))}
+          <div className={styles.duplicates}>
+            <CopyCheck />
+            <span>
+              <b>2 links, likely the same</b> Differ in http and https
+            </span>
+            <i>Merge this</i>
+          </div>
         </div>
       </div>
     </div>
@@ -74,7 +85,7 @@ const ROWS = [
   {
     letter: 'S',
     hue: 'amber',
-    name: 'A sourdough starter in seven days',
+    name: ['', 'Bread', ' for beginners: a starter in seven days'],
     domain: 'slowbread.example',
     date: 'Mar 11',
     favorite: true,
@@ -82,7 +93,7 @@ const ROWS = [
   {
     letter: 'R',
     hue: 'rose',
-    name: 'Rye, spelt and emmer compared',
+    name: ['Rye ', 'bread', ', spelt and emmer compared'],
     domain: 'ryehouse.example',
     date: 'Feb 2',
     favorite: false,
@@ -90,7 +101,7 @@ const ROWS = [
   {
     letter: 'C',
     hue: 'teal',
-    name: 'Crumb, crust and what makes them',
+    name: ['What makes the crust of a ', 'bread', ''],
     domain: 'crumb.example',
     date: 'Nov 23, 2025',
     favorite: false,
@@ -98,7 +109,7 @@ const ROWS = [
   {
     letter: 'H',
     hue: 'indigo',
-    name: 'Hydration calculator',
+    name: ['Hydration calculator for ', 'bread', ' dough'],
     domain: 'tools.example',
     date: 'Sep 26, 2025',
     favorite: true,
@@ -106,7 +117,7 @@ const ROWS = [
   {
     letter: 'O',
     hue: 'green',
-    name: 'Ovens: steam without a steam oven',
+    name: ['', 'Bread', ' without a steam oven'],
     domain: 'ovenly.example',
     date: 'Jun 16, 2025',
     favorite: false,

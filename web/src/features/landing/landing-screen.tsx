@@ -1,4 +1,4 @@
-import { FolderTree, Lock, RefreshCw, type LucideIcon } from 'lucide-react';
+import { ArrowLeftRight, CloudOff, FolderTree, Lock, Search, Undo2, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 
 import { buttonClass } from '#web/ui/buttons/button-class.ts';
@@ -16,39 +16,72 @@ interface LandingScreenProps {
 
 export function LandingScreen({ loginState, isDeleted }: LandingScreenProps) {
   return (
-    <main className={styles.landing}>
-      <PageMeta
-        description="Save your links, file them in nested folders and find them again on every device."
-        path="/"
-      />
-      {isDeleted ? (
-        <p role="status" className={styles.notice}>
-          Your account was deleted. Everything in it is being deleted too.
-        </p>
-      ) : null}
-      <section className={styles.hero}>
-        <h1>A calm place for every link worth keeping.</h1>
-        <p>
-          Save a link in a second, sort it into nested folders, and find it again by typing a few letters, on
-          any device.
-        </p>
-        <Link to="/login" state={loginState} className={buttonClass('large')}>
-          Join Now!
-        </Link>
-      </section>
-      <AppMockup />
-      <ul className={styles.reasons}>
-        <Reason icon={FolderTree} title="Nested folders">
-          One link can be in several folders. Drag it there, or tick folders in a list.
-        </Reason>
-        <Reason icon={RefreshCw} title="In sync everywhere">
-          Changes appear right away in every open tab and device, and you can read your library offline.
-        </Reason>
-        <Reason icon={Lock} title="Private">
-          No feed, no followers, no ads. Only you can see your library.
-        </Reason>
-      </ul>
-    </main>
+    <>
+      <main className={styles.landing}>
+        <PageMeta
+          description="Save your links, file them in nested folders and find them again on every device."
+          path="/"
+        />
+        {isDeleted ? (
+          <p role="status" className={styles.notice}>
+            Your account was deleted. Everything in it is being deleted too.
+          </p>
+        ) : null}
+        <section className={styles.hero}>
+          <h1>A calm place for every link worth keeping.</h1>
+          <p>
+            Bring the bookmarks of all your browsers. Find any of them by typing a few letters, also among
+            50,000 links and without a network. You can undo every change.
+          </p>
+          <Link to="/login" state={loginState} className={buttonClass('large')}>
+            Join Now!
+          </Link>
+        </section>
+        <AppMockup />
+        <Reasons />
+      </main>
+      <Footer />
+    </>
+  );
+}
+
+function Reasons() {
+  return (
+    <ul className={styles.reasons}>
+      <Reason icon={Search} title="50,000 links, no waiting">
+        Results show while you type, the best match first. Duplicates are found and merged by the hundred.
+      </Reason>
+      <Reason icon={CloudOff} title="Works offline">
+        Your whole library is in your browser. Read, sort and save without a network. It is sent when you are
+        back.
+      </Reason>
+      <Reason icon={Undo2} title="Undo for everything">
+        One click takes back a move, a merge of a hundred duplicates, or a whole import. The history keeps
+        them for later.
+      </Reason>
+      <Reason icon={ArrowLeftRight} title="Your bookmarks come and go">
+        Imports the files of every browser and of more than 20 other apps. Exports everything as HTML, JSON or
+        CSV.
+      </Reason>
+      <Reason icon={FolderTree} title="Nested folders">
+        One link can be in several folders. Drag it there, or tick folders in a list. Every tab and device
+        follows at once.
+      </Reason>
+      <Reason icon={Lock} title="Private">
+        No feed, no followers, no ads. Only you can see your library.
+      </Reason>
+    </ul>
+  );
+}
+
+function Footer() {
+  return (
+    <footer className={styles.footer}>
+      <span>Foldmark</span>
+      <Link to="/policy">Terms of Service and Privacy Policy</Link>
+      <a href="/THIRD-PARTY-NOTICES.txt">Third-party notices</a>
+      <Link to="/login">Sign Up/Login</Link>
+    </footer>
   );
 }
 
