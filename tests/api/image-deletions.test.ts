@@ -45,9 +45,16 @@ async function trash(person: Person, link_id: number): Promise<void> {
   await person.ask('/links/update/', { link_id, url: 'mailto:a@example.com', name: 'a', status_id: 2 });
 }
 
-/** Sets an icon directly in Firestore, like the page details job. */
-async function giveIcon({ uid }: Person, link_id: number, favicon_key: string): Promise<void> {
-  await firestore.doc(`users/${uid}/links/${link_id}`).update({ favicon_key, updated_at: new Date() });
+/** Sets an icon or picture directly in Firestore, like the page details job. Returns its key. */
+async function give(
+  { uid }: Person,
+  link_id: number,
+  field: 'favicon_key' | 'picture_s3_key',
+): Promise<string> {
+  const folder = field === 'favicon_key' ? 'favicons' : 'pictures';
+  const key = `dev/uploads/${folder}/${'0'.repeat(32)}/${crypto.randomUUID()}.png`;
+  await firestore.doc(`users/${uid}/links/${link_id}`).update({ [field]: key, updated_at: new Date() });
+  return key;
 }
 
 /** The deletions as a job sees them, this many hours later. */
@@ -134,22 +141,24 @@ describe('an image is deleted', () => {
   test('with the account', async () => {
     const person = await register();
     const keys = [(await linkWithImage(person)).key, (await folderWithImage(person)).key];
-    const icon = `dev/uploads/favicons/${'0'.repeat(32)}/${crypto.randomUUID()}.png`;
-    await giveIcon(person, 1, icon);
+    keys.push(await give(person, 1, 'favicon_key'), await give(person, 1, 'picture_s3_key'));
     const removed = await linkWithImage(person);
     await person.ask('/links/update-image/', { link_id: removed.link_id, ...REMOVED });
     keys.push(removed.key);
     expect(await person.ask('/users/delete/', {})).toMatchObject({ remaining_uploads: [] });
-    await expectDeleted(...keys, icon);
+    await expectDeleted(...keys);
   });
 
-  test('when its link gets the url of another site, if it is the icon', async () => {
+  test('when its link gets another url, if it is the picture, or the url of another site, if it is the icon', async () => {
     const person = await register();
     const { link_id, key } = await linkWithImage(person);
     const at = async (url: string) => person.ask('/links/update/', { link_id, url, name: 'a', status_id: 1 });
     await at('ftp://one.example/');
-    const icon = `dev/uploads/favicons/${'0'.repeat(32)}/${crypto.randomUUID()}.png`;
-    await giveIcon(person, link_id, icon);
+    const icon = await give(person, link_id, 'favicon_key');
+    const picture = await give(person, link_id, 'picture_s3_key');
+    await at('ftp://one.example/other');
+    await expectDeleted(picture);
+    expect((await deletionOf(icon).get()).exists).toBe(false);
     await at('ftp://two.example/');
     await expectDeleted(icon);
     expect(await statusOf(key)).toBe(200);
@@ -157,6 +166,22 @@ describe('an image is deleted', () => {
 });
 
 describe('an image stays', () => {
+  test('if it is the picture of a merged link, until neither of the two links has it', async () => {
+    const person = await register();
+    for (const url of ['mailto:a@example.com', 'mailto:b@example.com'])
+      await person.ask('/links/create/', { url });
+    const picture = await give(person, 1, 'picture_s3_key');
+    const changes = [{ kind: 'link.merge', link_id: 1, into_id: 2 } as const];
+    const action = { action_id: crypto.randomUUID(), part: 0, parts: 1, label: 'a' };
+    await person.ask('/batch/', { ...action, changes });
+    expect(await person.ask('/links/get/', { link_id: 2 })).toMatchObject({ picture_s3_key: picture });
+    await person.ask('/links/delete/', { link_id: 1 });
+    await expect.poll(async () => (await deletionOf(picture).get()).exists, DEADLINE).toBe(false);
+    await trash(person, 2);
+    await person.ask('/links/delete/', { link_id: 2 });
+    await expectDeleted(picture);
+  });
+
   test('while another link of the same user references it', async () => {
     const person = await register();
     const { link_id, key } = await linkWithImage(person);
