@@ -55,12 +55,13 @@ export const api = onRequest(
   },
 );
 
-/** Reads the page of a saved link and stores its title and icon, or the icon for all links of a site. */
+/** Reads the page of a saved link and stores what it says, its icon and its picture, or the icon for all links of a site. */
 export const pageDetails = onTaskDispatched(
   {
     region: REGION,
     serviceAccount,
-    // Each task needs memory for a page of up to 1 MiB, its text and its parsed form.
+    // Each task needs memory for a page of up to 1 MiB, its text and its parsed form, or for a picture of up to 2 MiB. One
+    // picture at a time is decoded, which takes up to 150 MB.
     memory: '512MiB',
     concurrency: 20,
     // The task that collects the sites of an import of 200,000 links reads up to 2000 documents of up to 700 KB.

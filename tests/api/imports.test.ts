@@ -359,3 +359,27 @@ describe('a call', () => {
     expect(await libraryOf(person)).toEqual({ links: [], folders: [], members: [], favorites: [] });
   });
 });
+
+function described(url: string, description: string): Part {
+  return { folders: [], links: [{ url, name: 'a', folders: [], description }] };
+}
+
+test('the description of a backup is cleaned, fills in an empty one, replaces none, and is undone', async () => {
+  const person = await register();
+  const { ask } = person;
+  await ask('/links/create/', { url: 'mailto:there' });
+  const descriptions = async () =>
+    (await libraryOf(person)).links.map(({ url, description }) => [url, description]);
+  const first = await run(person, [
+    described('mailto:there', ' About \n it\u202e '),
+    described('mailto:new', 'New'),
+  ]);
+  await run(person, [described('mailto:there', 'Other')]);
+  expect(await descriptions()).toEqual([
+    ['mailto:there', 'About it'],
+    ['mailto:new', 'New'],
+  ]);
+  await ask('/actions/undo/', { action_id: first?.['action_id'] });
+  await finished(person, first?.['action_id'], 'undone');
+  expect(await descriptions()).toEqual([['mailto:there', '']]);
+});

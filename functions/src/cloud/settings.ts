@@ -90,7 +90,7 @@ export const uploadsIdentityPoolId = defineString('UPLOADS_IDENTITY_POOL_ID', {
 export const uploadsRoleArn = defineString('UPLOADS_ROLE_ARN', {
   default: '',
   description:
-    'The AWS role that may grant uploads, store page icons and delete images. Without it none of these work.',
+    'The AWS role that may grant uploads, store icons and pictures of pages, and delete images. Without it none of these work.',
 });
 
 export const uploadsAudience = defineString('UPLOADS_AUDIENCE', {
