@@ -45,6 +45,7 @@ test.each<[string, MemoryLibrary]>([
   ['untouched', imported()],
   ['in the trash', imported({ status_id: 2 })],
   ['with the icon that a job has fetched', imported({ favicon_key: 'icon', favicon_url: 'url' })],
+  ['with the details of its page', imported({ description: 'About it', picture_s3_key: 'picture' })],
   ['gone', new MemoryLibrary()],
 ])('the undo of a link that is %s takes back everything', async (_, memory) => {
   expect(await kept(memory)).toEqual(EDITS);
