@@ -48,7 +48,7 @@ test.describe('with the service worker', () => {
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
     await page.evaluate(() => {
-      localStorage.setItem('foldmark.orders', '');
+      for (const key of ['orders', 'looks']) localStorage.setItem(`foldmark.${key}`, '');
     });
     await page.getByRole('button', { name: 'Folders', exact: true }).click();
     await page.getByRole('button', { name: 'Expand Outer folder' }).click();
@@ -76,6 +76,7 @@ test.describe('with the service worker', () => {
       'firebase:authUser:local:[DEFAULT]',
       'foldmark.first-screen',
       'foldmark.layout',
+      'foldmark.looks',
       'foldmark.member',
       'foldmark.orders',
       'foldmark.theme',

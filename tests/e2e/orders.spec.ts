@@ -16,7 +16,7 @@ async function chooseIn(otherTab: Page, list: string, order: string): Promise<vo
   await otherTab.evaluate(
     ([key, ...choice]) => {
       const { uid }: { uid: string } = JSON.parse(localStorage.getItem('foldmark.member') ?? '');
-      localStorage.setItem(key, JSON.stringify({ uid, orders: [choice] }));
+      localStorage.setItem(key, JSON.stringify({ uid, lists: [choice] }));
     },
     [KEY, list, order] as const,
   );

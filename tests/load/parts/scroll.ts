@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test';
 
 import { devtoolsOf } from '#tests/load/browser/devtools.ts';
+import { longestTask } from '#tests/load/browser/longest-task.ts';
 import type { Part } from '#tests/load/parts/part.ts';
 
 /** One second of frames: a long drag of the scroll bar instead of a jump. */
@@ -25,7 +26,18 @@ export const scroll: Part = async (testbed, { runs, note }) => {
       note(time, result.ms);
       note(elements, result.elements);
       note(heap, await devtools.heapMb());
-      if (links > 10_000) note('scroll/stored100', await storedMb(page));
+      if (links > 10_000) {
+        note('scroll/stored100', await storedMb(page));
+        // The next view of the list.
+        await page.keyboard.press('v');
+        await page.locator('[data-look=cards] [role=row]').first().waitFor();
+        const { processorMs } = await longestTask(testbed.browser, async () => {
+          note('scroll/cardElements100', (await scrollThrough(page, links)).elements);
+        });
+        note('scroll/cardTask100', processorMs);
+        await page.keyboard.press('v');
+        await page.keyboard.press('v');
+      }
       await page.close();
     }
     await context.close();

@@ -127,6 +127,12 @@ export const ROWS = {
   'scroll/time100': { what: 'scroll to the end of 100,000', unit: 'ms' },
   'scroll/elements100': { what: '... elements in the page', unit: 'elements', goal: 3000 },
   'scroll/heap100': { what: '... heap in use', unit: 'MB', goal: 90 },
+  'scroll/cardTask100': {
+    what: 'scroll to the end of 100,000 cards: longest task, processor time',
+    unit: 'ms',
+    goal: 50,
+  },
+  'scroll/cardElements100': { what: '... elements in the page', unit: 'elements', goal: 1500 },
   'scroll/stored100': { what: '... IndexedDB', unit: 'MB', goal: 15 },
   'bill/cold': { what: 'cold start, 10,000 links: billed reads', unit: 'reads', goal: 10 },
   'bill/bytes': { what: '... and bytes of all responses', unit: 'MB', goal: 1.2 },

@@ -21,6 +21,8 @@ export const PERSONAL_KEYS = {
   tree: 'foldmark.tree',
   /** The orders of lists. */
   orders: 'foldmark.orders',
+  /** Whether lists show rows or cards. */
+  looks: 'foldmark.looks',
   /** The last export from this browser. */
   export: 'foldmark.last-export',
   /** The links and folders that were opened last. */

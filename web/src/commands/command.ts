@@ -2,6 +2,7 @@ import type { NavigateOptions } from 'react-router-dom';
 
 import type { RecentItem } from '#web/hooks/recent.ts';
 import type { ClientState } from '#web/state/client-state.ts';
+import type { Look } from '#web/state/list-choices.ts';
 import type { Actions } from '#web/sync/changes/actions.ts';
 import type { Store } from '#web/sync/store.ts';
 import type { Items } from '@foldmark/library/memory/items';
@@ -50,6 +51,8 @@ export interface ItemTarget {
 }
 
 interface ListTarget {
+  /** How the list shows its items, and a function that changes it. Null for a list with one look. */
+  readonly look: LookChoice | null;
   readonly isAnySelected: boolean;
   readonly selectAll: () => void;
   readonly clear: () => void;
@@ -67,6 +70,11 @@ interface GroupTarget {
   readonly merge: (() => void) | null;
   /** Null for a large group. */
   readonly keepApart: (() => void) | null;
+}
+
+export interface LookChoice {
+  readonly look: Look;
+  readonly choose: (look: Look) => void;
 }
 
 interface AppTarget {

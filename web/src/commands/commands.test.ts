@@ -86,6 +86,7 @@ const TARGETS: readonly Partial<Targets>[] = [
   { results: {} },
   ...[true, false].map((isAnySelected) => ({
     list: {
+      look: { look: 'list' as const, choose: nothing },
       isAnySelected,
       selectAll: nothing,
       clear: nothing,

@@ -22,6 +22,7 @@ export {
   Inbox,
   Info,
   Keyboard,
+  LayoutGrid,
   ListChecks,
   LogOut,
   Merge,

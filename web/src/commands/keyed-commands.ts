@@ -1,10 +1,18 @@
 import type { Popup } from '#web/state/client-state.ts';
+import { LOOK_LABELS, type Look, LOOKS } from '#web/state/list-choices.ts';
 import { focusSearchField } from '#web/state/search.ts';
 import { afterOverlay } from '#web/ui/focus/after-overlay.ts';
 import { FOCUS_MAIN } from '#web/ui/focus/focus-main.ts';
 import { isPopupOpen, openMenu } from '#web/ui/focus/is-typing.ts';
 
-import { type Command, type CommandContext, commandsOf, type IconName, type ItemTarget } from './command.ts';
+import {
+  type Command,
+  type CommandContext,
+  commandsOf,
+  type IconName,
+  type ItemTarget,
+  type LookChoice,
+} from './command.ts';
 import { copyUrls } from './copy-urls.ts';
 import { focusedItem } from './focus-targets.ts';
 import { areStarred, isTrashedLink, onlyItem, urlsOf } from './item-target.ts';
@@ -106,6 +114,14 @@ const KEYED = [
     run: ({ flip }) => flip?.(),
   }),
   { helpKey: 'Enter', help: 'Open a link or folder' },
+  list('next-look', {
+    label: ({ look }) => `View: ${LOOK_LABELS[nextLook(look)]}`,
+    icon: 'LayoutGrid',
+    keys: ['v'],
+    help: 'Show the list as rows, cards or compact rows',
+    isAvailable: ({ look }) => look !== null,
+    run: ({ look }) => look?.choose(nextLook(look)),
+  }),
   item('edit', {
     label: 'Edit',
     icon: 'Pencil',
@@ -263,6 +279,10 @@ export const KEYED_COMMANDS: readonly Command<KeyedId>[] = KEYED.filter((row) =>
 
 /** The rows of the help. */
 export const HELP: readonly Partial<Command>[] = KEYED.filter(({ help }) => help !== undefined);
+
+function nextLook(choice: LookChoice | null): Look {
+  return LOOKS[(LOOKS.indexOf(choice?.look ?? 'list') + 1) % LOOKS.length] ?? 'list';
+}
 
 export function opens(popup: Popup) {
   return (_: unknown, { state }: CommandContext): void => {

@@ -7,7 +7,7 @@ import type { Popup, PopupOf } from '#web/state/client-state.ts';
 import { useLoading } from '#web/hooks/library-hooks.ts';
 import { whenIdle } from '#web/hooks/when-idle.ts';
 import { useClosePopup, usePopup } from '#web/state/popup.ts';
-import { loadRowOverlays, loadSelectionBar } from '#web/listing/list/lazy-list-parts.ts';
+import { loadCards, loadRowOverlays, loadSelectionBar } from '#web/listing/list/lazy-list-parts.ts';
 import { loadConfirmDialog } from '#web/ui/dialogs/confirm-dialog.ts';
 import { loadMenu } from '#web/ui/menus/menu.ts';
 import { CloseNotLoaded } from '#web/ui/loading/not-loaded.tsx';
@@ -58,6 +58,7 @@ const POPUPS: { readonly [K in Popup['kind']]: Loadable<PopupOf<K>> } = {
 
 const LOADERS = [
   ...Object.values(POPUPS).map(({ load }) => load),
+  loadCards,
   loadConfirmDialog,
   loadFirstRun,
   loadFolderPicker,

@@ -15,7 +15,7 @@ import { saveFirstPaintSnapshot } from '../start/first-paint-snapshot.ts';
 import { ImportsGate } from '../messages/imports-gate.tsx';
 import { Frame } from '../layout/frame.tsx';
 import { LibraryRoutes } from './library-routes.tsx';
-import { ListOrdersProvider } from '../list-orders-provider.tsx';
+import { ListChoicesProvider } from '../list-choices-provider.tsx';
 import { Messages } from '../messages/messages.tsx';
 import { Popups } from '../popups/popups.tsx';
 import { SampleGate } from '../messages/sample-gate.tsx';
@@ -44,7 +44,7 @@ export function MemberRoutes(rail: MemberRoutesProps) {
   if (uid === undefined) return null;
   return (
     <MemberLibrary uid={uid}>
-      <ListOrdersProvider>
+      <ListChoicesProvider>
         <Commands>
           <Frame {...rail}>
             <ConnectionBanner />
@@ -60,7 +60,7 @@ export function MemberRoutes(rail: MemberRoutesProps) {
           <SearchGate />
           <OtherListeners />
         </Commands>
-      </ListOrdersProvider>
+      </ListChoicesProvider>
     </MemberLibrary>
   );
 }

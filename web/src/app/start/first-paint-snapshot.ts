@@ -11,7 +11,13 @@ const MAX_LENGTH = 500_000;
 export function saveFirstPaintSnapshot(uid: string): () => void {
   const save = (): void => {
     const root = document.querySelector('#root');
-    if (document.visibilityState !== 'hidden' || root === null || !isInitialView(root)) return;
+    if (document.visibilityState !== 'hidden' || root === null) return;
+    const write = (screen: string): void => {
+      writePersonal(() => localStorage, uid, PERSONAL_KEYS.screen, screen);
+    };
+    // The styles of cards load later, and the last snapshot may show the same list with rows.
+    if (root.querySelector('[data-look="cards"]') !== null) write('null');
+    if (!isInitialView(root)) return;
     const screen = JSON.stringify({
       uid,
       path: location.pathname,
@@ -20,17 +26,19 @@ export function saveFirstPaintSnapshot(uid: string): () => void {
       app: document.querySelector<HTMLScriptElement>('script[type="module"]')?.src,
       html: snapshotOf(root),
     });
-    if (screen.length <= MAX_LENGTH) writePersonal(() => localStorage, uid, PERSONAL_KEYS.screen, screen);
+    if (screen.length <= MAX_LENGTH) write(screen);
   };
   return listen('visibilitychange', save);
 }
 
-/** Whether the screen looks as it will at the next start: scrolled to the top, with no search and no selection. */
+/** Whether the screen looks as it will at the next start: rows at the top of a list, with no search and no selection. */
 function isInitialView(root: Element): boolean {
   const list = root.querySelector('main [role="grid"]');
   const search = root.querySelector<HTMLInputElement>('input[type="search"]');
   return (
-    list?.scrollTop === 0 && search?.value === '' && root.querySelector('[aria-selected="true"]') === null
+    list?.scrollTop === 0 &&
+    search?.value === '' &&
+    root.querySelector('[aria-selected="true"], [data-look="cards"]') === null
   );
 }
 
@@ -45,6 +53,8 @@ function snapshotOf(root: Element): string {
     element.setAttribute('data-style', element.getAttribute('style') ?? '');
     element.removeAttribute('style');
   }
+  // Its styles load later.
+  snapshot.querySelector('aside')?.remove();
   // Ids would clash with the app's own. The clock would show the wrong time.
   for (const element of snapshot.querySelectorAll('[id]')) element.removeAttribute('id');
   for (const time of snapshot.querySelectorAll('header time')) time.textContent = '';

@@ -102,6 +102,7 @@ export function GroupList({ groups, chosen, actions }: GroupListProps) {
 }
 
 const NOTHING_SELECTED = {
+  look: null,
   isAnySelected: false,
   selectAll: doNothing,
   clear: doNothing,

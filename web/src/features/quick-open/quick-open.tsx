@@ -14,7 +14,7 @@ import { useSaved } from '#web/hooks/duplicate-hooks.ts';
 import { useActiveLinks, useFolderTree, useLibrary, useLoading } from '#web/hooks/library-hooks.ts';
 import { readRecent } from '#web/hooks/recent.ts';
 import { useSession } from '#web/hooks/services.ts';
-import { useListOrder } from '#web/listing/list/use-list-order.ts';
+import { useListOrder } from '#web/listing/list/use-list-choices.ts';
 import type { Place } from '#web/listing/place/place.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import { useClosePopup } from '#web/state/popup.ts';

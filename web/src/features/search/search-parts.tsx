@@ -4,7 +4,7 @@ import { useFocusTarget } from '#web/commands/command-context.ts';
 import { useLinkKeys } from '#web/hooks/library-hooks.ts';
 import { countText } from '#web/sync/count-text.ts';
 import { rowOf } from '#web/listing/list/row-of.ts';
-import { useListOrder } from '#web/listing/list/use-list-order.ts';
+import { useListOrder } from '#web/listing/list/use-list-choices.ts';
 import { useClientState, type Found } from '#web/state/client-state.ts';
 import { focusSearchField } from '#web/state/search.ts';
 import type { Key } from '@foldmark/library/memory/keys';

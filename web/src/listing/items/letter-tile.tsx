@@ -9,15 +9,17 @@ const COLOURS = 12;
 interface LetterTileProps {
   /** The host of a link. */
   readonly domain: string;
-  readonly size: number;
+  /** In pixels. Without it, `className` decides. */
+  readonly size?: number;
+  readonly className?: string | undefined;
 }
 
 /** Replaces the unknown icon of a site: the first letter of the domain, always in the same colour. */
-export function LetterTile({ domain, size }: LetterTileProps) {
+export function LetterTile({ domain, size, className }: LetterTileProps) {
   const host = domain.replace(/^www\./, '');
   return (
     <span
-      className={classNames(styles.tile, size > 24 && styles.large)}
+      className={classNames(styles.tile, (size ?? 0) > 24 && styles.large, className)}
       style={styleOf(host, size)}
       // Not a text: a copied row should not have it.
       data-letter={letterOf(host)}
@@ -35,7 +37,7 @@ interface TileStyle extends CSSProperties {
   '--hue': number;
 }
 
-function styleOf(host: string, size: number): TileStyle {
+function styleOf(host: string, size: number | undefined): TileStyle {
   return { width: size, height: size, '--hue': hueOf(host) };
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
 import { useStore } from '#web/state/use-store.ts';
@@ -8,13 +8,14 @@ import { useDragSource } from '../drag/use-drag-source.tsx';
 import { folderOf, type Place } from '../place/place.ts';
 import { FolderRow } from '../row/folder-row.tsx';
 import { LinkRow } from '../row/link-row.tsx';
-import type { RowCallbacks } from '../row/row-props.ts';
+import type { RowCallbacks, ShownRow } from '../row/row-props.ts';
 import { draggedItems } from '../selection/selection.ts';
 import type { Headings } from './date-headings.ts';
 import { itemAt, linkAt } from './item-at.ts';
 import styles from './item-list.module.css';
+import { Cards } from './lazy-list-parts.ts';
 import { rowKeys } from './row-keys.ts';
-import { indexesIn } from './row-layout.ts';
+import { listHeight, indexesIn, type RowLayout } from './row-layout.ts';
 import { RowRecycler } from './row-recycler.ts';
 import { HEADING_HEIGHT, type useItemList } from './use-item-list.ts';
 import { useListView } from './use-list.ts';
@@ -35,7 +36,7 @@ interface ItemListProps {
 /** A virtual list: only the visible rows are in the DOM. */
 export function ItemList(props: ItemListProps) {
   const { list, label, rows, headings, arrangement, place, menuOf, callbacks } = props;
-  const { controller, layout, scrollerRef, selection } = list;
+  const { controller, layout, isCards, rowHeight, scrollerRef, selection } = list;
   const isTrash = place.kind === 'trash';
   const { range, current, isFocused } = useListView(controller);
   const shown = indexesIn(range, current);
@@ -45,27 +46,28 @@ export function ItemList(props: ItemListProps) {
   );
   const elementKeys = useElementKeys({ rows, shown, focused: isFocused ? current : null, arrangement });
 
-  const rowAt = (index: number) => {
+  const shownRows = shown.flatMap((index): readonly ShownRow[] => {
     const item = itemAt(rows, index);
-    if (item === null) return null;
+    if (item === null) return [];
     const heading = headings.get(index);
     const { kind, key } = item;
-    const common = {
-      id: key,
-      index,
-      top: layout.topOf(index) + (heading === undefined ? 0 : HEADING_HEIGHT),
-      describedBy: heading === undefined ? undefined : headingId(index),
-      isCurrent: index === current,
-      hasMenu: menuOf?.kind === kind && menuOf.key === key,
-      isSelected: selection[kind].has(key),
-      callbacks,
-    };
-    return kind === 'folder' ? (
-      <FolderRow key={`folder ${key}`} isTrashed={isTrash} {...common} />
-    ) : (
-      <LinkRow key={`link ${elementKeys.get(key)}`} isNew={newLinks.has(key)} {...common} />
-    );
-  };
+    return [
+      {
+        kind,
+        id: key,
+        elementKey: kind === 'folder' ? `folder ${key}` : `link ${elementKeys.get(key)}`,
+        index,
+        top: layout.topOf(index) + (heading === undefined ? 0 : HEADING_HEIGHT),
+        describedBy: heading === undefined ? undefined : headingId(index),
+        isCurrent: index === current,
+        hasMenu: menuOf?.kind === kind && menuOf.key === key,
+        isSelected: selection[kind].has(key),
+        isTrashed: isTrash,
+        isNew: newLinks.has(key),
+        callbacks,
+      },
+    ];
+  });
 
   const headingAt = (index: number) => {
     const heading = headings.get(index);
@@ -93,8 +95,12 @@ export function ItemList(props: ItemListProps) {
         if (item !== null) callbacks.toggle(item, withShift);
       })}
     >
-      <div role="presentation" className={styles.sizer} style={{ height: layout.topOf(layout.count) }}>
-        {shown.flatMap((index) => [headingAt(index), rowAt(index)])}
+      <div role="presentation" className={styles.sizer} style={sizeOf(layout, rowHeight)}>
+        {isCards ? (
+          <Cards rows={shownRows} columns={layout.columns} />
+        ) : (
+          shownRows.flatMap((row) => [headingAt(row.index), rowOf(row)])
+        )}
       </div>
       {dragParts}
     </div>
@@ -103,6 +109,23 @@ export function ItemList(props: ItemListProps) {
 
 function headingId(row: number): string {
   return `heading-above-${row}`;
+}
+
+function rowOf({ kind, elementKey, isTrashed, isNew, ...row }: ShownRow) {
+  return kind === 'folder' ? (
+    <FolderRow key={elementKey} {...row} isTrashed={isTrashed} />
+  ) : (
+    <LinkRow key={elementKey} {...row} isNew={isNew} />
+  );
+}
+
+interface SizerStyle extends CSSProperties {
+  '--row-height': string;
+  '--columns': number;
+}
+
+function sizeOf(layout: RowLayout, rowHeight: number): SizerStyle {
+  return { height: listHeight(layout), '--row-height': `${rowHeight}px`, '--columns': layout.columns };
 }
 
 /** Returns the links that were just created, after scrolling to the first of them. */

@@ -10,7 +10,7 @@ import { itemCountText, placeCountText } from '#web/sync/count-text.ts';
 import { SelectionBar } from './lazy-list-parts.ts';
 import styles from './list-bar.module.css';
 import type { Place } from '../place/place.ts';
-import { SortMenu } from './sort-menu.tsx';
+import { LookMenu, SortMenu } from './choice-menus.tsx';
 import type { ListTargets } from './use-list-targets.ts';
 
 interface ListBarProps {
@@ -64,6 +64,7 @@ export function ListBar(props: ListBarProps) {
           ) : null}
           {isSearch ? <ExportResults text={text} items={resultsOf(place, shown)} /> : null}
           <SortMenu place={place} />
+          <LookMenu place={place} />
         </div>
       )}
     </div>

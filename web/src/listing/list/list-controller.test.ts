@@ -6,7 +6,7 @@ import { countOf, type Items } from '@foldmark/library/memory/items';
 
 import { itemAt } from './item-at.ts';
 import { ListController, type ListPort } from './list-controller.ts';
-import { evenRows, type RowLayout, unevenRows } from './row-layout.ts';
+import { evenCards, evenRows, listHeight, type RowLayout, unevenRows } from './row-layout.ts';
 
 const HEIGHT = 440;
 const ROW = 44;
@@ -26,7 +26,7 @@ class FakePage implements ListPort {
   layout: RowLayout = evenRows(0, ROW);
 
   scrollTo(top: number): number {
-    this.top = Math.max(0, Math.min(top, this.layout.topOf(this.layout.count) - this.height));
+    this.top = Math.max(0, Math.min(top, listHeight(this.layout) - this.height));
     return this.top;
   }
 
@@ -108,6 +108,25 @@ describe('the focus', () => {
     list.enter();
     list.settle();
     expect(page).toMatchObject({ top, focused: [expected] });
+  });
+
+  test.each([
+    ['ArrowRight', 5, 6],
+    ['ArrowLeft', 4, 3],
+    ['ArrowDown', 5, 9],
+    ['ArrowUp', 5, 1],
+    ['ArrowUp', 2, 2],
+    ['ArrowDown', 17, 21],
+    ['ArrowDown', 19, 21],
+    ['ArrowDown', 20, 20],
+    ['PageDown', 1, 13],
+    ['PageUp', 14, 2],
+    ['Home', 10, 0],
+    ['End', 10, 21],
+    ['a', 10, null],
+  ])('among 22 cards in 4 columns, %s leads from card %i to %o', (key, row, expected) => {
+    const { list } = listOf({ rows: linksOf(...upTo(22)), layout: evenCards(22, 4, 110) });
+    expect(list.rowOfKey(key, row)).toBe(expected);
   });
 
   test.each([
@@ -361,11 +380,13 @@ test('the listeners run when the view or the selection has changed, but not whil
   expect(calls).toBe(3);
 });
 
+const KEYS = ['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'PageDown', 'PageUp', 'Home', 'End'];
+
 const step = fc.oneof(
   fc.record({ kind: fc.constant('rows'), keys: fc.uniqueArray(fc.nat({ max: 60 }), { maxLength: 60 }) }),
   fc.record({ kind: fc.constant('heights'), seed: fc.integer({ min: 1, max: 50 }) }),
   fc.record({
-    kind: fc.constantFrom('scroll', 'move', 'focus', 'toggle', 'range', 'out', 'all'),
+    kind: fc.constantFrom('scroll', 'move', 'key', 'focus', 'toggle', 'range', 'out', 'all'),
     at: fc.nat({ max: 59 }),
   }),
 );
@@ -382,12 +403,18 @@ test('through any history, the focus is on a row, the selection is shown, and th
           layout = layoutOf(rows);
           render(rows, layout);
         } else if ('seed' in each) {
-          layout = unevenRows(countOf(rows), 100, (row) => 20 + ((row * 37 * each.seed) % 200));
+          layout =
+            each.seed % 2 === 0
+              ? evenCards(countOf(rows), 1 + (each.seed % 5), 110)
+              : unevenRows(countOf(rows), 100, (row) => 20 + ((row * 37 * each.seed) % 200));
           render(rows, layout);
         } else {
           const item = itemAt(rows, each.at);
           if (each.kind === 'scroll') scroll(each.at * 60);
-          else if (each.kind === 'move') list.moveTo(each.at);
+          else if (each.kind === 'key') {
+            const next = list.rowOfKey(KEYS[each.at % KEYS.length] ?? '', list.view().current);
+            if (next !== null) list.moveTo(next);
+          } else if (each.kind === 'move') list.moveTo(each.at);
           else if (each.kind === 'focus' && item !== null) list.focusIn(each.at);
           else if (each.kind === 'out') list.focusOut();
           else if (each.kind === 'all') list.selectAll();
@@ -405,6 +432,12 @@ test('through any history, the focus is on a row, the selection is shown, and th
         expect(selected.links.every((key) => rows.links.includes(key) && selection.link.has(key))).toBe(true);
         expect(topOf(range.start)).toBeLessThanOrEqual(page.top);
         expect(range.end === count || topOf(range.end) >= page.top + HEIGHT).toBe(true);
+        const led = KEYS.map((key) => list.rowOfKey(key, current) ?? current);
+        expect(led.every((row) => row >= 0 && row < Math.max(1, count))).toBe(true);
+        // Up is the way back from Down, unless the last line has no card in this column.
+        const below = list.rowOfKey('ArrowDown', current) ?? current;
+        const isBelow = below - current === layout.columns;
+        expect(isBelow ? list.rowOfKey('ArrowUp', below) : current).toBe(current);
       }
     }),
   );

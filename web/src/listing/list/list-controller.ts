@@ -164,30 +164,45 @@ export class ListController {
 
   /** Focuses the row that Tab stops at, or the first visible row if that one is out of sight. */
   readonly enter = (): void => {
+    const { columns, page } = this;
     const { current } = this.#view;
-    const first = Math.ceil(this.#scroll.top);
-    const isInSight = current >= first && current <= first + this.page;
+    const first = Math.ceil(this.#scroll.top / columns) * columns;
+    const isInSight = current >= first && current < first + (page + 1) * columns;
     this.moveTo(isInSight ? current : first);
   };
 
-  /** The row that a key leads to from this row. Null for a key that does not move the focus to another row. */
+  /**
+   * The row that a key leads to from this row. Null for a key that does not move the focus to another row. Among cards, Left and
+   * Right lead to the neighbours, and Up and Down stay in the column. If the last line has no card there, its last one is next.
+   */
   rowOfKey(key: string, row: number): number | null {
-    const { page } = this;
-    const rows: Readonly<Record<string, number>> = {
-      ArrowDown: row + 1,
-      j: row + 1,
-      ArrowUp: row - 1,
-      k: row - 1,
-      PageDown: row + page,
-      PageUp: row - page,
-      Home: 0,
-      End: this.#last,
+    const { columns, page } = this;
+    if (key === 'Home') return 0;
+    if (key === 'End') return this.#last;
+    if (columns > 1 && key === 'ArrowRight') return Math.min(this.#last, row + 1);
+    if (columns > 1 && key === 'ArrowLeft') return Math.max(0, row - 1);
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: 1,
+      j: 1,
+      ArrowUp: -1,
+      k: -1,
+      PageDown: page,
+      PageUp: -page,
     };
     // With caps lock, a letter is upper-case.
-    return rows[key.length === 1 ? key.toLowerCase() : key] ?? null;
+    const lines = steps[key.length === 1 ? key.toLowerCase() : key];
+    if (lines === undefined) return null;
+    const line = Math.floor(row / columns);
+    const next = Math.max(0, Math.min(line + lines, Math.floor(this.#last / columns)));
+    return Math.min(this.#last, next * columns + (row % columns));
   }
 
-  /** The number of rows that Page keys move. */
+  /** How many rows are side by side. */
+  get columns(): number {
+    return this.#shown.layout?.columns ?? 1;
+  }
+
+  /** The number of lines that Page keys move: rows of a list, or rows of cards. */
   get page(): number {
     return this.#scroll.page;
   }

@@ -23,7 +23,7 @@ import type { OpenMenu, RowCallbacks } from '../row/row-props.ts';
 import { SkeletonList } from './skeleton-list.tsx';
 import { useItemList } from './use-item-list.ts';
 import { useDateHeadings } from './use-date-headings.ts';
-import { useListOrder } from './use-list-order.ts';
+import { useListLook, useListOrder } from './use-list-choices.ts';
 import { useListTargets } from './use-list-targets.ts';
 import { useContextMenu } from '../row/use-context-menu.ts';
 import { useNoteOpened } from '../row/use-note-opened.ts';
@@ -110,15 +110,24 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
   const { openMenu, ask } = overlays;
   const isSearch = results !== undefined;
   const { order, isReversed, flip } = useListOrder(props.place);
+  const { look, choose: chooseLook } = useListLook(props.place);
   const fields = useMemo(() => rowFields(place, order, isSearch), [place, order, isSearch]);
   const arrangement = `${order} ${isReversed} ${results?.text ?? ''}`;
-  const list = useItemList({ visit, rows: shown, headings, arrangement, isOverlayOpen: overlays.isAnyOpen });
+  const list = useItemList({
+    visit,
+    look,
+    rows: shown,
+    headings,
+    arrangement,
+    isOverlayOpen: overlays.isAnyOpen,
+  });
   const { selected, controller, rootRef } = list;
   const { toggle, selectAll, clear } = controller;
   const callbacks = useRowCallbacks(toggle, openMenu);
   const targets = useListTargets({
     listRef: rootRef,
     place,
+    look: { look, choose: chooseLook },
     shown,
     selected,
     onAsk: ask,
@@ -138,6 +147,7 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
       ref={rootRef}
       className={styles.listing}
       tabIndex={-1}
+      data-look={look}
       data-selecting={countOf(selected) > 0 ? '' : undefined}
       onContextMenu={onContextMenu}
       {...tapProps}
@@ -152,7 +162,7 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
                 list={list}
                 label={label}
                 rows={shown}
-                headings={headings}
+                headings={list.headings}
                 arrangement={`${visit} ${arrangement}`}
                 place={place}
                 menuOf={overlays.menu}

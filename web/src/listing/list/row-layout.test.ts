@@ -2,7 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import {
+  evenCards,
   evenRows,
+  listHeight,
   placeOfNext,
   rangeWithin,
   type RowLayout,
@@ -30,6 +32,9 @@ const layouts: fc.Arbitrary<RowLayout> = fc.oneof(
     .record({ count: fc.integer({ min: 1, max: 300 }), rows: fc.uniqueArray(fc.nat({ max: 299 })) })
     .map(({ count, rows }) => headed(count, rows)),
   fc
+    .record({ count: fc.integer({ min: 1, max: 50_000 }), columns: fc.integer({ min: 1, max: 7 }) })
+    .map(({ count, columns }) => evenCards(count, columns, 256)),
+  fc
     .record({
       heights: fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 200 }),
       margin: fc.nat({ max: 600 }),
@@ -41,8 +46,8 @@ const position = fc.record({
   height: fc.integer({ min: 1, max: 2000 }),
   at: fc.double({ min: 0, max: 1, noNaN: true }),
 });
-const scrollTopAt = (at: number, { count, topOf }: RowLayout, height: number) =>
-  Math.floor(at * Math.max(0, topOf(count) - height));
+const scrollTopAt = (at: number, layout: RowLayout, height: number) =>
+  Math.floor(at * Math.max(0, listHeight(layout) - height));
 
 test('the range has every visible row, and few beyond', () => {
   fc.assert(
@@ -78,7 +83,7 @@ test('scrolling to a row makes it fully visible, or its beginning, and does noth
   fc.assert(
     fc.property(position, fc.nat(), ({ layout, height, at }, pick) => {
       const row = pick % layout.count;
-      const [top, bottom] = [layout.topOf(row), layout.topOf(row + 1)];
+      const [top, bottom] = [layout.topOf(row), layout.topOf(row + layout.columns)];
       const before = scrollTopAt(at, layout, height);
       const after = scrollToShow(layout, row, before, height) ?? before;
       expect(after).toBeLessThanOrEqual(top);
@@ -87,6 +92,15 @@ test('scrolling to a row makes it fully visible, or its beginning, and does noth
       expect(scrollToShow(layout, row, after, height)).toBeNull();
     }),
   );
+});
+
+test('cards are side by side, and a fraction is a part of the height of their line', () => {
+  const layout = evenCards(10, 4, 100);
+  expect([0, 3, 4, 7, 8, 9].map(layout.topOf)).toEqual([0, 0, 100, 100, 200, 200]);
+  expect([0, 50, 100, 250].map(layout.rowAt)).toEqual([0, 0.5, 4, 8.5]);
+  expect([0, 50, 99, 250].map((top) => layout.topOf(layout.rowAt(top)))).toEqual([0, 50, 99, 250]);
+  expect([1, 4, 5, 10].map((count) => listHeight(evenCards(count, 4, 100)))).toEqual([100, 100, 200, 300]);
+  expect(listHeight(evenCards(0, 4, 100))).toBe(0);
 });
 
 test('rows of different heights are found by their place, and a fraction is a part of the height', () => {

@@ -7,6 +7,8 @@ export interface Range {
 /** The positions of the rows of a list, and how many rows to render beyond the visible ones. */
 export interface RowLayout {
   readonly count: number;
+  /** How many rows are side by side: 1 in a list, more in a grid of cards. */
+  readonly columns: number;
   /** How far a row is from the top of the list, in pixels. 2.5 is the middle of the third row. */
   readonly topOf: (row: number) => number;
   /** The opposite of `topOf`. */
@@ -30,6 +32,7 @@ const STEP = 4;
 export function evenRows(count: number, height: number, marginRows?: number): RowLayout {
   return {
     count,
+    columns: 1,
     topOf: (row) => row * height,
     rowAt: (top) => top / height,
     margin: (marginRows ?? MARGIN_ROWS) * height,
@@ -78,12 +81,34 @@ export function withHeadings(layout: RowLayout, { rows, height }: RowHeadings): 
   };
 }
 
+/**
+ * The layout of cards of one height, side by side in lines. Between two lines, `rowAt` returns the first card of the upper one
+ * plus the part of its height that is above: 8.5 in the middle of the cards 8 to 11.
+ */
+export function evenCards(count: number, columns: number, height: number): RowLayout {
+  return {
+    count,
+    columns,
+    topOf: (row) => (Math.floor(row / columns) + (row % 1)) * height,
+    rowAt: (top) => Math.floor(top / height) * columns + ((top / height) % 1),
+    margin: height,
+    marginAtTop: height / 2,
+    step: columns,
+  };
+}
+
+/** The height of the list, in pixels. */
+export function listHeight({ count, columns, topOf }: RowLayout): number {
+  return count === 0 ? 0 : topOf(count - 1 + columns);
+}
+
 /** The layout of blocks of different heights. Only a few blocks fit into a window. */
 export function unevenRows(count: number, margin: number, heightOf: (row: number) => number): RowLayout {
   const tops = new Float64Array(count + 1);
   for (let row = 0; row < count; row += 1) tops[row + 1] = topIn(tops, row) + heightOf(row);
   return {
     count,
+    columns: 1,
     topOf: (row) => {
       const index = Math.max(0, Math.min(Math.floor(row), count));
       const top = topIn(tops, index);
@@ -117,8 +142,8 @@ function rowIn(tops: Float64Array, top: number): number {
 
 /** The rows to render: the visible ones and a few beyond each edge. */
 export function visibleRange(layout: RowLayout, scrollTop: number, height: number): Range {
-  const { rowAt, margin, marginAtTop, step } = layout;
-  if (scrollTop <= 0) return { start: 0, end: Math.ceil(rowAt(height + marginAtTop)) };
+  const { rowAt, columns, margin, marginAtTop, step } = layout;
+  if (scrollTop <= 0) return { start: 0, end: Math.ceil(rowAt(height + marginAtTop) / columns) * columns };
   return {
     start: Math.floor(rowAt(Math.max(0, scrollTop - margin)) / step) * step,
     end: Math.ceil(rowAt(scrollTop + height + margin) / step) * step,
@@ -138,14 +163,14 @@ export function rangeWithin({ start, end }: Range, count: number): Range {
 
 /** The `scrollTop` that makes a row fully visible, or its beginning if it is too high. Null if it already is. */
 export function scrollToShow(
-  { topOf }: RowLayout,
+  { columns, topOf }: RowLayout,
   row: number,
   scrollTop: number,
   height: number,
 ): number | null {
   const top = topOf(row);
   if (top < scrollTop) return top;
-  const bottom = topOf(row + 1);
+  const bottom = topOf(row + columns);
   return bottom > scrollTop + height ? Math.min(top, bottom - height) : null;
 }
 

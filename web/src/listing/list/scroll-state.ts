@@ -41,9 +41,10 @@ export class ScrollState {
     return rangeWithin(visibleRange(this.#layout, topOf(this.top), this.#height), count);
   }
 
-  /** The number of rows that Page keys move. */
+  /** The number of lines that Page keys move. */
   get page(): number {
-    return Math.max(1, Math.floor(this.#layout.rowAt(this.#height)) - 1);
+    const { columns, rowAt } = this.#layout;
+    return Math.max(1, Math.floor(rowAt(this.#height) / columns) - 1);
   }
 
   /** Replaces the layout. Scrolls only if the first visible row has moved, because setting the position costs a layout. */
@@ -107,11 +108,11 @@ export class ScrollState {
 
   /** The user or the browser has scrolled the list, or its height has changed. */
   scrolled(top: number, height: number): void {
-    const { rowAt, topOf } = this.#layout;
+    const { columns, rowAt, topOf } = this.#layout;
     this.#height = height;
     this.#top = rowAt(top);
-    const target = this.#target ?? -1;
-    if (topOf(target + 1) <= top || topOf(target) >= top + height) this.#target = null;
+    const target = this.#target ?? -columns;
+    if (topOf(target + columns) <= top || topOf(target) >= top + height) this.#target = null;
   }
 
   /** If the user moves the list, gives up a position that could not be restored yet. */

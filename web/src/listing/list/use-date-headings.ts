@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 
 import { useLibrary, useLink } from '#web/hooks/library-hooks.ts';
-import type { ListOrder } from '#web/state/list-orders.ts';
+import type { ListOrder } from '#web/state/list-choices.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 import type { Key } from '@foldmark/library/memory/keys';
 

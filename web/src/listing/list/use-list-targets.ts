@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useMemo } from 'react';
 
 import { useFocusTarget } from '#web/commands/command-context.ts';
-import type { ItemTarget, Question, Targets } from '#web/commands/command.ts';
+import type { ItemTarget, LookChoice, Question, Targets } from '#web/commands/command.ts';
 import { isTrashedLink } from '#web/commands/item-target.ts';
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { countOf, type Item, type Items, itemsOf } from '@foldmark/library/memory/items';
@@ -13,6 +13,7 @@ import { rowOf } from './row-of.ts';
 interface ListTargetsOptions {
   readonly listRef: RefObject<HTMLElement | null>;
   readonly place: Place;
+  readonly look: LookChoice;
   readonly shown: Items;
   readonly selected: Items;
   readonly onAsk: (question: Question) => void;
@@ -31,11 +32,12 @@ export interface ListTargets {
 
 /** What the commands of a list act on. The keys act on the selected items, or on the focused one if none is selected. */
 export function useListTargets(options: ListTargetsOptions): ListTargets {
-  const { listRef, shown, selected, onSelectAll, onClear, onToggle, onEnter, onFlip } = options;
+  const { listRef, look, shown, selected, onSelectAll, onClear, onToggle, onEnter, onFlip } = options;
   const targetOf = useTargetOf(options);
   const selection = useMemo(() => targetOf(selected, 'selection'), [targetOf, selected]);
   const isAnySelected = countOf(selected) > 0;
   const list: Targets['list'] = {
+    look,
     isAnySelected,
     selectAll: onSelectAll,
     clear: onClear,
@@ -54,7 +56,8 @@ export function useListTargets(options: ListTargetsOptions): ListTargets {
   // The list can be entered and reversed from anywhere. The Clear key works while nothing has the focus, for example after a click beside it.
   useFocusTarget(null, (at) => ({
     targets: { list, ...(isAnySelected && { item: selection }) },
-    only: at === document.body ? ['enter', 'reverse', 'clear'] : ['enter', 'reverse'],
+    only:
+      at === document.body ? ['enter', 'reverse', 'next-look', 'clear'] : ['enter', 'reverse', 'next-look'],
   }));
   return { list, selection, targetOf };
 }

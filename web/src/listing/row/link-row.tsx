@@ -1,19 +1,16 @@
-import { isNamedByUrl } from '@foldmark/library/entities/link-url';
-import type { Micros } from '@foldmark/library/entities/records';
-import { memo, type ReactNode, use } from 'react';
+import { memo, use } from 'react';
 
 import { BareCheckbox } from '#web/ui/fields/bare-checkbox.tsx';
 import { classNames } from '#web/ui/style/class-names.ts';
 
 import { useActions, useIsTrashed, useLinkFacts } from '#web/hooks/library-hooks.ts';
 import { DragHandle } from '../drag/drag-handle.tsx';
-import { fullDate } from '../items/date-text.ts';
 import { LinkIcon } from '../items/link-icon.tsx';
-import { clickableUrl, shownDomain, shownName } from '#web/sync/link-text.ts';
-import { marked } from '../items/marked.tsx';
 import { MoreButton } from '../items/more-button.tsx';
+import { LinkName } from './link-name.tsx';
 import { LinkFolders, TrashChip } from './link-folders.tsx';
-import { type Mark, type Marks, MarksContext } from './marks.ts';
+import { linkTexts } from './link-texts.tsx';
+import { MarksContext } from './marks.ts';
 import { RowDate } from './row-date.tsx';
 import { RowFieldsContext } from './row-fields.ts';
 import { rowNameId, type RowProps } from './row-props.ts';
@@ -80,16 +77,13 @@ const LinkCells = memo(function LinkCells({
   callbacks,
 }: LinkCellsProps) {
   const fields = use(RowFieldsContext);
-  const { marks, excerpt } = use(MarksContext);
+  const marks = use(MarksContext);
   const actions = useActions();
   const facts = useLinkFacts(id, fields.shownFolder);
   if (facts === null) return null;
   const { link, folders, isFavorite, isPending } = facts;
   const date = fields.date === 'edited' ? link.updated_at : link.created_at;
-  const name = shownName(link.name, link.url);
-  const domain = shownDomain(link.name, link.url, link.domain_name);
-  const nameField = isNamedByUrl(link.name, link.url) ? 'any' : 'title';
-  const found = excerpt(id, link, { name, nameField, domain });
+  const { name, title, beside, dir } = linkTexts(id, link, marks);
   return (
     <>
       <div role="gridcell" className={styles.before}>
@@ -112,11 +106,18 @@ const LinkCells = memo(function LinkCells({
         className={classNames(textStyles.main, fields.isSortedByDate && textStyles.hasDate)}
       >
         <span className={textStyles.texts}>
-          <LinkName id={rowNameId('link', id)} url={link.url} tabIndex={tabIndex} date={date}>
-            {marked(name, marks(name, nameField))}
+          <LinkName
+            id={rowNameId('link', id)}
+            url={link.url}
+            tabIndex={tabIndex}
+            date={date}
+            className={textStyles.link}
+            textClassName={textStyles.name}
+          >
+            {title}
           </LinkName>
-          <span className={textStyles.domain} dir={found === null ? undefined : 'auto'}>
-            {besideName(domain, marks(domain, 'url'), found)}
+          <span className={textStyles.domain} dir={dir}>
+            {beside}
             {fields.isTrash && folders[0] !== undefined ? (
               <span className={textStyles.ofFolder}> · from {folders[0].name}</span>
             ) : null}
@@ -129,7 +130,7 @@ const LinkCells = memo(function LinkCells({
         <LinkFolders
           link={id}
           folders={folders}
-          marks={folders.some((folder) => marks(folder.name, 'folder').length > 0) ? marks : null}
+          marks={folders.some((folder) => marks.marks(folder.name, 'folder').length > 0) ? marks.marks : null}
           tabIndex={tabIndex}
         />
       ) : null}
@@ -156,65 +157,3 @@ const LinkCells = memo(function LinkCells({
     </>
   );
 });
-
-/** The domain. If neither the name nor the domain shows why the search has found the link, the text that does. */
-function besideName(
-  domain: string,
-  domainMarks: readonly Mark[],
-  found: ReturnType<Marks['excerpt']>,
-): ReactNode {
-  if (found === null) return marked(domain, domainMarks);
-  const text = marked(found.text, found.marks);
-  const className = found.isFolder ? textStyles.ofFolder : undefined;
-  if (domain === '' || (domainMarks.length === 0 && !found.isFolder))
-    return <span className={className}>{text}</span>;
-  return (
-    <>
-      {marked(domain, domainMarks)}
-      <span className={className}> · {text}</span>
-    </>
-  );
-}
-
-interface LinkNameProps {
-  readonly id: string;
-  readonly url: string;
-  readonly tabIndex: number;
-  readonly date: Micros;
-  readonly children: ReactNode;
-}
-
-/** The link covers its whole row, so its tooltip also has the time of the row's date. */
-function LinkName({ id, url, tabIndex, date, children }: LinkNameProps) {
-  const href = clickableUrl(url);
-  const text = (
-    <span id={id} className={textStyles.name} dir="auto">
-      {children}
-    </span>
-  );
-  if (href === null) {
-    return (
-      <span className={textStyles.link} title={url}>
-        {text}
-      </span>
-    );
-  }
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      className={textStyles.link}
-      title={url}
-      tabIndex={tabIndex}
-      draggable={false}
-      data-open=""
-      onPointerEnter={({ currentTarget }) => {
-        // Formatted on hover only, because formatting it for each found row would take as long as the search.
-        currentTarget.title = `${url}\n${fullDate(date)}`;
-      }}
-    >
-      {text}
-    </a>
-  );
-}

@@ -37,6 +37,15 @@ export interface RowProps {
   readonly callbacks: RowCallbacks;
 }
 
+/** A rendered item of a list. */
+export interface ShownRow extends RowProps {
+  readonly kind: ObjectKind;
+  /** The React key. */
+  readonly elementKey: string;
+  readonly isTrashed: boolean;
+  readonly isNew: boolean;
+}
+
 /** The id of the element with the name of a row, which labels the row. */
 export function rowNameId(kind: ObjectKind, key: Key): string {
   return `${kind}-row-${key}`;

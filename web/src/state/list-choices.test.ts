@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { ListOrders } from './list-orders.ts';
+import { ListChoices, ORDER_FORMAT, type SharedText } from './list-choices.ts';
+
+const ordersOf = (uid: string, text: SharedText) => new ListChoices(uid, text, ORDER_FORMAT);
 
 function sharedText(start: string | null = null) {
   let text = start;
@@ -14,12 +16,12 @@ function sharedText(start: string | null = null) {
 
 test('the order and direction of each list are remembered, and another tab reads it', () => {
   const text = sharedText();
-  const orders = new ListOrders('ada', text);
-  const otherTab = new ListOrders('ada', text);
+  const orders = ordersOf('ada', text);
+  const otherTab = ordersOf('ada', text);
   orders.choose('all', { order: 'name', isReversed: false });
   orders.choose('folder:7', { order: 'edited', isReversed: false });
   orders.choose('all', { order: 'created', isReversed: true });
-  expect(orders.chosen.get()).toEqual({ order: 'created', isReversed: true, count: 3 });
+  expect(orders.chosen.get()).toEqual({ value: { order: 'created', isReversed: true }, count: 3 });
   otherTab.readAgain();
   expect([...otherTab.get()]).toEqual([
     ['folder:7', { order: 'edited', isReversed: false }],
@@ -27,11 +29,11 @@ test('the order and direction of each list are remembered, and another tab reads
   ]);
   // The other tab must not announce a choice that the user made elsewhere.
   expect(otherTab.chosen.get()).toBeNull();
-  expect([...new ListOrders('bob', text).get()]).toEqual([]);
+  expect([...ordersOf('bob', text).get()]).toEqual([]);
 });
 
 test('a folder that gets its id keeps its order', () => {
-  const orders = new ListOrders('ada', sharedText());
+  const orders = ordersOf('ada', sharedText());
   orders.choose('folder:-5', { order: 'name', isReversed: true });
   orders.rename('folder:-5', 'folder:7');
   orders.rename('folder:-6', 'folder:8');
@@ -40,7 +42,7 @@ test('a folder that gets its id keeps its order', () => {
 
 test('the oldest of more than 300 choices is forgotten', () => {
   const text = sharedText();
-  const orders = new ListOrders('ada', text);
+  const orders = ordersOf('ada', text);
   for (let folder = 1; folder <= 302; folder += 1)
     orders.choose(`folder:${folder}`, { order: 'name', isReversed: false });
   orders.readAgain();
@@ -48,9 +50,9 @@ test('the oldest of more than 300 choices is forgotten', () => {
   expect(orders.get().size).toBe(300);
 });
 
-test.each(['', '{', 'null', '{"uid":"ada"}', '{"uid":"ada","orders":[7,["all"],["all","size"],[1,"name"]]}'])(
+test.each(['', '{', 'null', '{"uid":"ada"}', '{"uid":"ada","lists":[7,["all"],["all","size"],[1,"name"]]}'])(
   'an invalid text counts as no choice: %s',
   (text) => {
-    expect([...new ListOrders('ada', sharedText(text)).get()]).toEqual([]);
+    expect([...ordersOf('ada', sharedText(text)).get()]).toEqual([]);
   },
 );

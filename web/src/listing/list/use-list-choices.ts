@@ -1,8 +1,8 @@
 import { use } from 'react';
 
 import { useFolder, useLibrary } from '#web/hooks/library-hooks.ts';
-import type { ListOrder } from '#web/state/list-orders.ts';
-import { ListOrdersContext } from '#web/state/list-orders-context.ts';
+import { ListChoicesContext } from '#web/state/list-choices-context.ts';
+import type { ListOrder, Look } from '#web/state/list-choices.ts';
 import { useStore } from '#web/state/use-store.ts';
 import type { LinkOrder } from '@foldmark/library/memory/link-views';
 
@@ -17,8 +17,7 @@ export interface ChangeableOrder extends ListOrder {
 
 /** The order of a list, and functions that change it. */
 export function useListOrder(place: Place): ChangeableOrder {
-  const orders = use(ListOrdersContext);
-  if (orders === null) throw new Error('There is no ListOrdersContext above this component.');
+  const { orders } = useChoices();
   const list = useListId(place);
   const chosen = useStore(orders).get(list);
   const byDefault = place.order ?? (place.listId === 'recent' ? 'created' : 'url');
@@ -34,6 +33,31 @@ export function useListOrder(place: Place): ChangeableOrder {
       orders.choose(list, { order, isReversed: !isReversed });
     },
   };
+}
+
+interface ChangeableLook {
+  readonly look: Look;
+  /** Changes and announces the look. */
+  readonly choose: (look: Look) => void;
+}
+
+/** How a list shows its items, and a function that changes it. */
+export function useListLook(place: Place): ChangeableLook {
+  const { looks } = useChoices();
+  const list = useListId(place);
+  const look = useStore(looks).get(list) ?? 'list';
+  return {
+    look,
+    choose: (next) => {
+      if (next !== look) looks.choose(list, next);
+    },
+  };
+}
+
+function useChoices() {
+  const choices = use(ListChoicesContext);
+  if (choices === null) throw new Error('There is no ListChoicesContext above this component.');
+  return choices;
 }
 
 /** Identifies the list, by the id of a folder. A folder that was created here has only a key until the server answers. */
