@@ -171,6 +171,7 @@ test('a held key stars or trashes one link, in the list and on Details', async (
   await row(page, 'two.invalid').focus();
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: 'Details' }).press('Enter');
+  await page.getByRole('link', { name: 'Open as a page' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'two.invalid' })).toBeVisible();
   // Its last frame would take the first key, and the repeats do nothing.
   await expect(page.getByRole('menu')).toHaveCount(0);

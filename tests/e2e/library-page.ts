@@ -12,6 +12,12 @@ export async function openMenu(page: Page, name: string, entry: string): Promise
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
+/** Opens the page of a link, from its details beside the list. */
+export async function openPage(page: Page, name: string): Promise<void> {
+  await openMenu(page, name, 'Details');
+  await page.getByRole('link', { name: 'Open as a page' }).click();
+}
+
 /** Copies the text, and pastes it where the focus is. */
 export async function pasteText(page: Page, text: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 import { test } from './fixtures.ts';
-import { memberWith, openMenu, row, SAVE_TIMEOUT } from './library-page.ts';
+import { memberWith, openMenu, openPage, row, SAVE_TIMEOUT } from './library-page.ts';
 import { BACK_ONLINE, cutServers, expectNothingUnsent, NO_NETWORK } from './without-network.ts';
 
 const noteOf = (page: Page) =>
@@ -44,7 +44,7 @@ test('a note is written in several lines, also offline, shows on every tab, and 
   await field.fill('Second');
   await dialog.getByRole('button', { name: 'Update' }).click();
   await expect(dialog).toHaveCount(0);
-  await openMenu(page, 'one.invalid', 'Details');
+  await openPage(page, 'one.invalid');
   await expect(noteOf(page)).toHaveText('Second');
   await context.unrouteAll();
   await expect(noteOf(other)).toHaveText('Second', BACK_ONLINE);

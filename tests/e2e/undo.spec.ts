@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { boxOf, folder as treeFolder, link as linkRow } from './dragging.ts';
 import { login, test } from './fixtures.ts';
 import { apiOf, newMember } from './accounts.ts';
-import { goTo, memberWith, openMenu, row, SAVE_TIMEOUT } from './library-page.ts';
+import { goTo, memberWith, openMenu, openPage, row, SAVE_TIMEOUT } from './library-page.ts';
 
 const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 const bar = (page: Page) => page.getByRole('group', { name: 'Selection' });
@@ -246,7 +246,7 @@ test.describe('offline', () => {
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Made offline' })).toBeVisible();
     await expect(page.getByRole('grid').getByRole('row', { name: 'Named offline' })).toBeVisible();
-    await openMenu(page, 'Named offline', 'Details');
+    await openPage(page, 'Named offline');
     await expect(page.getByRole('heading', { level: 1, name: 'Named offline' })).toBeVisible();
     await expect(page).toHaveURL(/\/links\/-\d+$/);
 

@@ -30,6 +30,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
   'app/search/search-gate.tsx': 'a text field: notes a key that comes before the code of the search',
   'features/folders/folders-section.tsx': 'a text field: Escape clears it',
+  'features/links/details/editable-note.tsx': 'a form in a dialog: Escape closes only the form',
   'features/quick-open/quick-open.tsx': 'a combobox: arrow keys and Enter choose an option',
   'features/quick-open/use-active-option.ts': 'a combobox: arrow keys choose an option',
   'features/search/use-field-keys.ts': 'a combobox: arrow keys, Enter and Escape',

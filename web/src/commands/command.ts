@@ -2,6 +2,7 @@ import type { NavigateOptions } from 'react-router-dom';
 
 import type { RecentItem } from '#web/hooks/recent.ts';
 import type { ClientState } from '#web/state/client-state.ts';
+import type { Preview } from '#web/state/preview.ts';
 import type { Look } from '#web/state/list-choices.ts';
 import type { Actions } from '#web/sync/changes/actions.ts';
 import type { Store } from '#web/sync/store.ts';
@@ -95,6 +96,8 @@ export interface Targets {
   readonly results: object;
   readonly item: ItemTarget;
   readonly group: GroupTarget;
+  /** The details of a link beside its list. */
+  readonly preview: Preview;
 }
 
 /** What the keys act on while the focus is at an element of a component. */

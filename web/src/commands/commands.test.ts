@@ -84,6 +84,14 @@ const ITEMS = [
 const TARGETS: readonly Partial<Targets>[] = [
   { app: { sort: null } },
   { results: {} },
+  {
+    preview: {
+      isOpen: createStore(true),
+      isShown: () => true,
+      setOpen: nothing,
+      link: createStore<number | null | undefined>(LINK),
+    },
+  },
   ...[true, false].map((isAnySelected) => ({
     list: {
       look: { look: 'list' as const, choose: nothing },

@@ -8,9 +8,9 @@ export function keyNames({ key, altKey, ctrlKey, metaKey, shiftKey, repeat }: Pr
   const hasModifier = ctrlKey || metaKey;
   // A held Delete would move one link after the other to the trash. A held Ctrl+Z keeps undoing.
   if (altKey || (repeat && !hasModifier)) return [];
-  const isCharacter = key.length === 1;
+  const isCharacter = key.length === 1 && key !== ' ';
   // With caps lock, a letter is upper-case.
-  const name = isCharacter ? key.toLowerCase() : key;
+  const name = isCharacter ? key.toLowerCase() : key === ' ' ? 'Space' : key;
   // Some keyboards have signs such as '?' on keys that need Shift.
   const isSign = isCharacter && name === key.toUpperCase();
   const shift = shiftKey && !isSign ? 'Shift+' : '';

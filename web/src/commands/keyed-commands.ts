@@ -1,4 +1,6 @@
 import type { Popup } from '#web/state/client-state.ts';
+import type { Key } from '@foldmark/library/memory/keys';
+import { ROOM_FOR_PREVIEW } from '#web/state/preview.ts';
 import { LOOK_LABELS, type Look, LOOKS } from '#web/state/list-choices.ts';
 import { focusSearchField } from '#web/state/search.ts';
 import { afterOverlay } from '#web/ui/focus/after-overlay.ts';
@@ -22,6 +24,7 @@ const app = commandsOf('app');
 const list = commandsOf('list');
 const results = commandsOf('results');
 const item = commandsOf('item');
+const preview = commandsOf('preview');
 const group = commandsOf('group');
 
 /**
@@ -72,6 +75,13 @@ const KEYED = [
     isAvailable: ({ isAnySelected }) => isAnySelected,
     run: ({ clear }) => clear(),
   }),
+  preview('close-preview', {
+    label: 'Close details',
+    icon: 'X',
+    keys: ['Escape'],
+    isAvailable: ({ isShown }) => isShown(),
+    run: ({ setOpen }) => setOpen(false),
+  }),
   results('back-to-search', {
     label: 'Back to the search field',
     icon: 'Search',
@@ -94,7 +104,6 @@ const KEYED = [
     icon: 'ListChecks',
     keys: ['x'],
     help: 'Select a row; with Shift and Space, select a range',
-    helpKey: 'x Space',
     isAvailable: ({ toggleRow }) => toggleRow !== null,
     run: ({ toggleRow }) => toggleRow?.(),
   }),
@@ -121,6 +130,15 @@ const KEYED = [
     help: 'Show the list as rows, cards or compact rows',
     isAvailable: ({ look }) => look !== null,
     run: ({ look }) => look?.choose(nextLook(look)),
+  }),
+  item('details', {
+    label: 'Details',
+    icon: 'Info',
+    group: 'look',
+    keys: ['Space'],
+    help: 'Show the details of a link beside the list, or close them',
+    isAvailable: ({ items }) => onlyItem(items)?.kind === 'link',
+    run: ({ items }, context) => showDetails(items.links[0] ?? 0, context),
   }),
   item('edit', {
     label: 'Edit',
@@ -311,6 +329,16 @@ function setStar({ items, where, onDone }: ItemTarget, context: CommandContext, 
   if (where === 'tree') actions.setFavorites(items, on);
   else gestures[on ? 'star' : 'unstar'](items);
   onDone?.();
+}
+
+/** The list shows its focused link. A page without a list, or without room beside it, needs another place. */
+function showDetails(
+  link: Key,
+  { library, navigate, state: { preview: details, popup } }: CommandContext,
+): void {
+  if (!matchMedia(ROOM_FOR_PREVIEW).matches) popup.set({ kind: 'details', linkId: link });
+  else if (details.link.get() === undefined) void navigate(`/links/${library.link(link)?.link_id ?? link}`);
+  else details.setOpen(true);
 }
 
 /** Closes an open menu first, which gives the focus back. In a dialog the key does nothing. */

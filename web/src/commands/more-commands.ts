@@ -51,14 +51,6 @@ const MORE = [
     isAvailable: (target) => isOne('link', target),
     run: ({ items }, { state }) => state.popup.set({ kind: 'link-folders', linkId: first(items.links) }),
   }),
-  item('details', {
-    label: 'Details',
-    icon: 'Info',
-    group: 'look',
-    isAvailable: (target) => isOne('link', target),
-    run: ({ items: { links } }, { library, navigate }) =>
-      void navigate(`/links/${library.link(first(links))?.link_id ?? first(links)}`),
-  }),
   item('new-folder-inside', {
     label: 'New Folder Inside',
     icon: 'FolderPlus',

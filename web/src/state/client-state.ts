@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 
 import type { Dragged, Drop } from '#web/state/dragged.ts';
+import { createPreview, type Preview } from '#web/state/preview.ts';
 import { ScrollPositions } from '#web/state/scroll-positions.ts';
 import { type KeptSelection, NOTHING_SELECTED } from '#web/state/selection.ts';
 import { createToasts, type Toasts } from '#web/state/toasts.ts';
@@ -39,6 +40,7 @@ export type Popup =
     }
   | { readonly kind: 'edit-link'; readonly linkId: Key }
   | { readonly kind: 'link-folders'; readonly linkId: Key }
+  | { readonly kind: 'details'; readonly linkId: Key }
   | {
       readonly kind: 'new-folder';
       /** By default the shown folder. */
@@ -110,6 +112,7 @@ export interface ClientState {
   readonly selection: Store<KeptSelection>;
   /** Whether the folder tree is to open when it shows next, such as after an import with folders. */
   readonly opensTree: Store<boolean>;
+  readonly preview: Preview;
   readonly dragged: Store<Dragged | null>;
   /** The drop, until the end of the drag. */
   readonly drop: Store<Drop | null>;
@@ -134,6 +137,7 @@ export function createClientState(): ClientState {
     newLinks: createStore<readonly Key[]>([]),
     selection: createStore<KeptSelection>({ entry: '', selection: NOTHING_SELECTED }),
     opensTree: createStore(false),
+    preview: createPreview(() => localStorage),
     dragged: createStore<Dragged | null>(null),
     drop: createStore<Drop | null>(null),
     toasts: createToasts(),

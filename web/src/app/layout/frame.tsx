@@ -1,15 +1,21 @@
 import { focusMenuButton } from '#web/ui/focus/focus-menu-button.ts';
 import { afterOverlay } from '#web/ui/focus/after-overlay.ts';
-import { useEffect, useState, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { useEffect, useLayoutEffect, useState, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { Group, type Layout, Panel, Separator, useGroupRef } from 'react-resizable-panels';
+import { useLocation } from 'react-router-dom';
 
+import { useClientState } from '#web/state/client-state.ts';
+import { type Preview, ROOM_FOR_PREVIEW } from '#web/state/preview.ts';
+import { useStore } from '#web/state/use-store.ts';
 import { classNames } from '#web/ui/style/class-names.ts';
 import { useMediaQuery } from '#web/ui/browser/use-media-query.ts';
 import { listen } from '#web/ui/browser/listen.ts';
 
+import { listAt } from '../routes/list-route.tsx';
 import styles from './frame.module.css';
+import { PreviewRail } from './lazy-preview.ts';
 import { LeftRail } from './left-rail.tsx';
-import { type RailWidths, railWidthsSaver, resized, resizeStep, savedRailWidths } from './rail-layout.ts';
+import { railWidthsSaver, resized, resizeStep, savedRailWidths } from './rail-layout.ts';
 import { RailDrawer } from './lazy-rail-drawer.tsx';
 
 const LEFT = 'left-rail';
@@ -17,6 +23,8 @@ const MAIN = 'main';
 const RIGHT = 'right-rail';
 const RAIL_MIN_PX = 200;
 const MAIN_MIN_PX = 360;
+/** If the user makes it narrower, the preview closes. */
+const PREVIEW_MIN_PERCENT = 12;
 const RESIZE_HIT_AREA_COARSE_PX = 15;
 const RESIZE_HIT_AREA_FINE_PX = 5;
 
@@ -32,8 +40,8 @@ interface FrameProps {
 }
 
 /**
- * The left rail beside the main area, or in a drawer if the window is narrow. The right rail is empty so far. The main area is the same element in both, so that
- * a form keeps what was typed when the phone is turned.
+ * The left rail beside the main area, or in a drawer if the window is narrow. The right rail is empty, unless it shows the details
+ * of a link. The main area is the same element in both, so that a form keeps what was typed when the phone is turned.
  */
 export function Frame({ children, railOpen, onRailOpen }: FrameProps) {
   const isNarrow = useMediaQuery('(width < 760px)');
@@ -41,40 +49,55 @@ export function Frame({ children, railOpen, onRailOpen }: FrameProps) {
     if (!isNarrow) onRailOpen(false);
   }, [isNarrow, onRailOpen]);
   useFocusAfterResize(isNarrow);
+  const { preview } = useClientState();
+  const isPreview = useIsPreview(preview);
   // In a smaller window, the main area needs the room.
-  const hasRightRail = useMediaQuery('(width >= 1280px)');
+  const hasRightRail = useMediaQuery('(width >= 1280px)') || isPreview;
   const group = useGroupRef();
   const [save] = useState(() => railWidthsSaver(() => localStorage));
-  const [saved] = useState(() => savedRailWidths(() => localStorage));
-  const [widths, setWidths] = useState(saved);
-  const layoutOf = ({ left, right }: RailWidths): Layout => ({
+  const [widths, setWidths] = useState(() => savedRailWidths(() => localStorage));
+  const inRight = isPreview ? 'preview' : 'right';
+  const rightWidth = hasRightRail ? widths[inRight] : 0;
+  const layoutOf = (left: number, right: number): Layout => ({
     [LEFT]: left,
-    [MAIN]: 100 - left - (hasRightRail ? right : 0),
+    [MAIN]: 100 - left - right,
     ...(hasRightRail ? { [RIGHT]: right } : {}),
+  });
+  useChange(isPreview, () => {
+    // If the window has changed too, the group does not have its new panels yet, which have default sizes.
+    const hasRail = Object.hasOwn(group.current?.getLayout() ?? {}, RIGHT);
+    if (hasRail && hasRightRail) group.current?.setLayout(layoutOf(widths.left, rightWidth));
   });
 
   // The keyboard step of react-resizable-panels is half of the specification's.
-  const resizeByKey = (rail: keyof RailWidths) => (event: KeyboardEvent) => {
+  const resizeByKey = (rail: 'left' | 'right') => (event: KeyboardEvent) => {
     const step = resizeStep(event.key, event.shiftKey);
     const { [LEFT]: left, [RIGHT]: right = 0 } = group.current?.getLayout() ?? {};
     if (step === null || left === undefined) return;
     event.preventDefault();
     // The right rail's edge is its left side, so the step is negated.
-    group.current?.setLayout(layoutOf(resized({ left, right }, rail, rail === 'left' ? step : -step)));
+    group.current?.setLayout(
+      rail === 'left'
+        ? layoutOf(resized(left, step, right), right)
+        : layoutOf(left, resized(right, -step, left)),
+    );
   };
 
   return (
     <Group
       className={styles.frame}
       groupRef={group}
-      defaultLayout={layoutOf(saved)}
+      defaultLayout={layoutOf(widths.left, rightWidth)}
       resizeTargetMinimumSize={{ coarse: RESIZE_HIT_AREA_COARSE_PX, fine: RESIZE_HIT_AREA_FINE_PX }}
       onLayoutChanged={(layout, { requestedLayout }) => {
         // Saves the requested width, which a small window may not allow now.
-        const { [LEFT]: left, [RIGHT]: right = widths.right } = requestedLayout ?? layout;
+        const { [LEFT]: left, [RIGHT]: right = widths[inRight] } = requestedLayout ?? layout;
         if (left === undefined) return;
-        setWidths({ left, right });
-        save({ left, right });
+        const isClosed = isPreview && right < PREVIEW_MIN_PERCENT;
+        if (isClosed) preview.setOpen(false);
+        const next = { ...widths, left, ...(isClosed ? {} : { [inRight]: right }) };
+        setWidths(next);
+        save(next);
       }}
     >
       {isNarrow ? (
@@ -99,17 +122,37 @@ export function Frame({ children, railOpen, onRailOpen }: FrameProps) {
         <>
           {/* While the rail has no width, only the keyboard opens it: its edge is that of the window, where the scrollbar is. */}
           <Separator
-            className={classNames(styles.separator, widths.right === 0 && styles.closed)}
+            className={classNames(styles.separator, rightWidth === 0 && styles.closed)}
             title="Width of the right rail"
-            disabled={widths.right === 0}
+            disabled={rightWidth === 0}
             elementRef={makeFocusable}
             onKeyDownCapture={resizeByKey('right')}
           />
-          <Panel id={RIGHT} className={styles.rail} defaultSize={`${saved.right}%`} minSize={0} />
+          <Panel id={RIGHT} className={styles.rail} defaultSize={`${rightWidth}%`} minSize={0}>
+            {isPreview ? <PreviewRail /> : null}
+          </Panel>
         </>
       ) : null}
     </Group>
   );
+}
+
+/** Whether the right rail shows the details of a link: beside a list, in a window with room for both. */
+function useIsPreview(preview: Preview): boolean {
+  const { pathname } = useLocation();
+  const isOpen = useStore(preview.isOpen);
+  const hasRoom = useMediaQuery(ROOM_FOR_PREVIEW);
+  return isOpen && hasRoom && listAt(pathname) !== null;
+}
+
+/** Calls back after each render in which the value is another one than before. */
+function useChange(value: boolean, onChange: () => void): void {
+  const last = useRef(value);
+  useLayoutEffect(() => {
+    if (last.current === value) return;
+    last.current = value;
+    onChange();
+  });
 }
 
 /** If the header hides the focused button when the window becomes narrow or wide, keeps the focus in the page. */

@@ -19,7 +19,7 @@ const blocked = (): never => {
   throw new DOMException('denied', 'SecurityError');
 };
 
-const DEFAULT = { left: 15, right: 0 };
+const DEFAULT = { left: 15, right: 0, preview: 27 };
 
 describe('the remembered widths of the rails', () => {
   beforeEach(() => {
@@ -31,24 +31,27 @@ describe('the remembered widths of the rails', () => {
 
   it('are the last saved widths', () => {
     const storage = memoryStorage();
-    railWidthsSaver(() => storage)({ left: 23.4, right: 10 });
+    railWidthsSaver(() => storage)({ left: 23.4, right: 10, preview: 30 });
     vi.advanceTimersByTime(100);
-    expect(savedRailWidths(() => storage)).toEqual({ left: 23.4, right: 10 });
+    expect(savedRailWidths(() => storage)).toEqual({ left: 23.4, right: 10, preview: 30 });
+    // An earlier version has stored two widths.
+    storage.setItem('foldmark.layout', '23.4 10');
+    expect(savedRailWidths(() => storage)).toEqual({ left: 23.4, right: 10, preview: 27 });
   });
 
   it('are saved once, 100 ms after the last of many changes', () => {
     const storage = memoryStorage();
     const save = railWidthsSaver(() => storage);
     for (const left of [16, 17, 18]) {
-      save({ left, right: 0 });
+      save({ left, right: 0, preview: 27 });
       vi.advanceTimersByTime(99);
     }
     expect(storage.writes).toEqual([]);
     vi.advanceTimersByTime(1);
-    expect(storage.writes).toEqual(['18.000 0.000']);
+    expect(storage.writes).toEqual(['18.000 0.000 27.000']);
   });
 
-  it.each(['', 'wide', '0', '-3', '100', 'NaN', '1e9', '20 -1', '60 50', '20 x'])(
+  it.each(['', 'wide', '0', '-3', '100', 'NaN', '1e9', '20 -1', '60 50', '60 0 50', '20 0 0', '20 x'])(
     'are the default if storage contains an invalid value: %j',
     (text) => {
       expect(savedRailWidths(() => ({ ...memoryStorage(), getItem: () => text }))).toEqual(DEFAULT);
@@ -57,16 +60,16 @@ describe('the remembered widths of the rails', () => {
 
   it('are not remembered if the browser blocks storage', () => {
     expect(savedRailWidths(blocked)).toEqual(DEFAULT);
-    railWidthsSaver(blocked)({ left: 20, right: 0 });
+    railWidthsSaver(blocked)({ left: 20, right: 0, preview: 27 });
     expect(() => vi.advanceTimersByTime(100)).not.toThrow();
   });
 });
 
 describe('resized', () => {
   it('changes one rail within the room that the other leaves', () => {
-    expect(resized({ left: 15, right: 20 }, 'left', 10)).toEqual({ left: 25, right: 20 });
-    expect(resized({ left: 15, right: 20 }, 'left', 100)).toEqual({ left: 80, right: 20 });
-    expect(resized({ left: 15, right: 20 }, 'right', -100)).toEqual({ left: 15, right: 0 });
+    expect(resized(15, 10, 20)).toBe(25);
+    expect(resized(15, 100, 20)).toBe(80);
+    expect(resized(20, -100, 15)).toBe(0);
   });
 });
 

@@ -1,5 +1,6 @@
 const KEY = 'foldmark.layout';
 const LEFT_RAIL_DEFAULT_PERCENT = 15;
+const PREVIEW_DEFAULT_PERCENT = 27;
 const LAYOUT_SAVE_DELAY_MS = 100;
 const RESIZE_STEP_PERCENT = 10;
 const RESIZE_STEP_SHIFT_PERCENT = 100;
@@ -7,11 +8,18 @@ const RESIZE_STEP_SHIFT_PERCENT = 100;
 /** The widths of the rails, in percent of the window. */
 export interface RailWidths {
   readonly left: number;
+  /** The width of the empty right rail. */
   readonly right: number;
+  /** The width of the right rail while it shows the details of a link. */
+  readonly preview: number;
 }
 
-/** The right rail is empty, so it has no width until the user gives it one. */
-const DEFAULT: RailWidths = { left: LEFT_RAIL_DEFAULT_PERCENT, right: 0 };
+/** The right rail has no width until the user gives it one, or opens the details of a link. */
+const DEFAULT: RailWidths = {
+  left: LEFT_RAIL_DEFAULT_PERCENT,
+  right: 0,
+  preview: PREVIEW_DEFAULT_PERCENT,
+};
 
 /** A function, because reading `localStorage` throws in a browser that blocks storage. */
 type LayoutStorage = () => Pick<Storage, 'getItem' | 'setItem'>;
@@ -19,8 +27,11 @@ type LayoutStorage = () => Pick<Storage, 'getItem' | 'setItem'>;
 /** The saved widths, or the default ones. */
 export function savedRailWidths(storage: LayoutStorage): RailWidths {
   try {
-    const [left = NaN, right = 0] = (storage().getItem(KEY) ?? '').split(' ').map(Number.parseFloat);
-    return left > 0 && right >= 0 && left + right < 100 ? { left, right } : DEFAULT;
+    const [left = NaN, right = 0, preview = PREVIEW_DEFAULT_PERCENT] = (storage().getItem(KEY) ?? '')
+      .split(' ')
+      .map(Number.parseFloat);
+    const isValid = left > 0 && right >= 0 && preview > 0 && left + Math.max(right, preview) < 100;
+    return isValid ? { left, right, preview } : DEFAULT;
   } catch {
     // The browser blocks storage, so the widths are not remembered.
     return DEFAULT;
@@ -30,11 +41,11 @@ export function savedRailWidths(storage: LayoutStorage): RailWidths {
 /** Saves the widths with a debounce, so that dragging does not write at each pixel. */
 export function railWidthsSaver(storage: LayoutStorage): (widths: RailWidths) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  return ({ left, right }) => {
+  return ({ left, right, preview }) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       try {
-        storage().setItem(KEY, `${left.toFixed(3)} ${right.toFixed(3)}`);
+        storage().setItem(KEY, [left, right, preview].map((width) => width.toFixed(3)).join(' '));
       } catch {
         // The browser blocks storage, so the widths are not saved.
       }
@@ -49,8 +60,7 @@ export function resizeStep(key: string, shift: boolean): number | null {
   return key === 'ArrowRight' ? step : null;
 }
 
-/** The widths after a rail grew by a step, or shrank by a negative one. They have room in the window. */
-export function resized(widths: RailWidths, rail: keyof RailWidths, step: number): RailWidths {
-  const other = rail === 'left' ? widths.right : widths.left;
-  return { ...widths, [rail]: Math.min(100 - other, Math.max(0, widths[rail] + step)) };
+/** The width of a rail after it grew by a step, or shrank by a negative one. It has room beside the other rail. */
+export function resized(width: number, step: number, other: number): number {
+  return Math.min(100 - other, Math.max(0, width + step));
 }

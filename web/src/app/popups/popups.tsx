@@ -13,6 +13,7 @@ import { loadMenu } from '#web/ui/menus/menu.ts';
 import { CloseNotLoaded } from '#web/ui/loading/not-loaded.tsx';
 import { type Loadable, overlay } from '#web/ui/loading/loadable.tsx';
 
+import { loadPreview } from '../layout/lazy-preview.ts';
 import { loadRailDrawer } from '../layout/lazy-rail-drawer.tsx';
 
 import { loadFirstRun } from '../routes/first-run-room.tsx';
@@ -32,6 +33,9 @@ const POPUPS: { readonly [K in Popup['kind']]: Loadable<PopupOf<K>> } = {
   ),
   'link-folders': overlay(
     async () => (await import('#web/features/links/edit/link-folders-dialog.tsx')).LinkFoldersDialog,
+  ),
+  details: overlay(
+    async () => (await import('#web/features/links/details/details-dialog.tsx')).DetailsDialog,
   ),
   'new-folder': overlay(
     async () => (await import('#web/features/folders/new-folder-dialog.tsx')).NewFolderDialog,
@@ -65,6 +69,7 @@ const LOADERS = [
   loadItemMenu,
   loadMenu,
   loadPasting,
+  loadPreview,
   loadRailDrawer,
   loadRowOverlays,
   loadSelectionBar,

@@ -2,7 +2,8 @@ import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
 import { useStore } from '#web/state/use-store.ts';
-import type { Item, Items } from '@foldmark/library/memory/items';
+import { countOf, type Item, type Items } from '@foldmark/library/memory/items';
+import type { Key } from '@foldmark/library/memory/keys';
 
 import { useDragSource } from '../drag/use-drag-source.tsx';
 import { folderOf, type Place } from '../place/place.ts';
@@ -44,6 +45,13 @@ export function ItemList(props: ItemListProps) {
   const { sourceProps, dragParts } = useDragSource(scrollerRef, (index) =>
     draggedItems(rows, selection, index, folderOf(place)),
   );
+  usePreviewed(linkAt(rows, current) ?? null);
+  const { preview } = useClientState();
+  const isSelecting = countOf(list.selected) > 0;
+  const onRowKey = rowKeys(controller, (index, withShift) => {
+    const item = itemAt(rows, index);
+    if (item !== null) callbacks.toggle(item, withShift);
+  });
   const elementKeys = useElementKeys({ rows, shown, focused: isFocused ? current : null, arrangement });
 
   const shownRows = shown.flatMap((index): readonly ShownRow[] => {
@@ -90,10 +98,17 @@ export function ItemList(props: ItemListProps) {
       aria-rowcount={layout.count}
       aria-multiselectable="true"
       className={styles.scroller}
-      onKeyDown={rowKeys(controller, (index, withShift) => {
-        const item = itemAt(rows, index);
-        if (item !== null) callbacks.toggle(item, withShift);
-      })}
+      onKeyDown={(event) => {
+        const { key, shiftKey, target } = event;
+        const isOnLink =
+          target instanceof Element && target.matches('[data-row]') && linkAt(rows, current) !== undefined;
+        // The space key shows the details of a link. While rows are selected, it selects.
+        if (key !== ' ' || shiftKey || isSelecting || !isOnLink) onRowKey(event);
+        else if (preview.isShown()) {
+          preview.setOpen(false);
+          event.preventDefault();
+        }
+      }}
     >
       <div role="presentation" className={styles.sizer} style={sizeOf(layout, rowHeight)}>
         {isCards ? (
@@ -109,6 +124,20 @@ export function ItemList(props: ItemListProps) {
 
 function headingId(row: number): string {
   return `heading-above-${row}`;
+}
+
+/** Tells the preview which link has the focus. */
+function usePreviewed(link: Key | null): void {
+  const { preview } = useClientState();
+  useEffect(() => {
+    preview.link.set(link);
+  }, [preview, link]);
+  useEffect(
+    () => () => {
+      preview.link.set(undefined);
+    },
+    [preview],
+  );
 }
 
 function rowOf({ kind, elementKey, isTrashed, isNew, ...row }: ShownRow) {

@@ -4,6 +4,7 @@ import { useFocusTarget } from '#web/commands/command-context.ts';
 import type { ItemTarget, LookChoice, Question, Targets } from '#web/commands/command.ts';
 import { isTrashedLink } from '#web/commands/item-target.ts';
 import { useLibrary } from '#web/hooks/library-hooks.ts';
+import { useClientState } from '#web/state/client-state.ts';
 import { countOf, type Item, type Items, itemsOf } from '@foldmark/library/memory/items';
 
 import { folderOf, type Place } from '../place/place.ts';
@@ -36,6 +37,7 @@ export function useListTargets(options: ListTargetsOptions): ListTargets {
   const targetOf = useTargetOf(options);
   const selection = useMemo(() => targetOf(selected, 'selection'), [targetOf, selected]);
   const isAnySelected = countOf(selected) > 0;
+  const { preview } = useClientState();
   const list: Targets['list'] = {
     look,
     isAnySelected,
@@ -51,13 +53,15 @@ export function useListTargets(options: ListTargetsOptions): ListTargets {
     const toggleRow = item === null ? null : () => onToggle(item, false);
     const focused = item === null ? undefined : targetOf(itemsOf(item.kind, [item.key]), 'row');
     const target = isAnySelected ? selection : focused;
-    return { targets: { list: { ...list, toggleRow }, ...(target && { item: target }) } };
+    return { targets: { list: { ...list, toggleRow }, preview, ...(target && { item: target }) } };
   });
   // The list can be entered and reversed from anywhere. The Clear key works while nothing has the focus, for example after a click beside it.
   useFocusTarget(null, (at) => ({
-    targets: { list, ...(isAnySelected && { item: selection }) },
+    targets: { list, preview, ...(isAnySelected && { item: selection }) },
     only:
-      at === document.body ? ['enter', 'reverse', 'next-look', 'clear'] : ['enter', 'reverse', 'next-look'],
+      at === document.body
+        ? ['enter', 'reverse', 'next-look', 'clear', 'close-preview']
+        : ['enter', 'reverse', 'next-look'],
   }));
   return { list, selection, targetOf };
 }

@@ -6,11 +6,14 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 
 import { buttonClass } from '../buttons/button-class.ts';
+import { classNames } from '../style/class-names.ts';
 import styles from './dialog.module.css';
 
 interface DialogProps {
   readonly title: string;
   readonly children: ReactNode;
+  /** Whether it comes from below in a narrow window. */
+  readonly isSheet?: boolean;
   readonly onClose: () => void;
   /** 'alertdialog' for a question that the user must answer. */
   readonly role?: 'dialog' | 'alertdialog';
@@ -20,10 +23,10 @@ interface DialogProps {
  * The dialog is open while it is mounted. Escape, the backdrop and the close button close it. Then the focus returns to the
  * element that had it before.
  */
-export function Dialog({ title, children, onClose, role = 'dialog' }: DialogProps) {
+export function Dialog({ title, children, isSheet = false, onClose, role = 'dialog' }: DialogProps) {
   return (
     <ModalOverlay
-      className={styles.backdrop ?? ''}
+      className={classNames(styles.backdrop, isSheet && styles.sheet)}
       isOpen
       isDismissable
       onOpenChange={(isOpen) => {

@@ -14,6 +14,7 @@ interface TextAreaProps extends FieldProps {
   readonly label: string;
   /** A text that is nearly this long shows its length. */
   readonly maxLength: number;
+  readonly autoFocus?: boolean;
 }
 
 const COUNTED_FROM = 0.9;
