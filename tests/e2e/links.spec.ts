@@ -173,6 +173,7 @@ test.describe('a link', () => {
       'Edit',
       'Add to favorites',
       'Folders',
+      'Move to folder',
       'Move to Trash',
     ]);
     // A press anywhere closes the open menu.
