@@ -105,12 +105,13 @@ const LinkCells = memo(function LinkCells(props: LinkCellsProps) {
   );
 });
 
-/** The picture of a link. It has a fixed size, so that nothing moves when it has loaded. */
+/** The image of a link, or the picture of its page. It has a fixed size, so that nothing moves when it has loaded. */
 const CardPicture = memo(function CardPicture({ link }: { readonly link: LinkRecord }) {
   const image = useUploadUrl(link.image_s3_key);
+  const picture = useUploadUrl(link.picture_s3_key);
   return (
     <ImageWithFallback
-      sources={[image]}
+      sources={[image, picture]}
       size={PICTURE_HEIGHT}
       className={styles.picture}
       fallback={

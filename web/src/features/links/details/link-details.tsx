@@ -29,6 +29,7 @@ interface LinkDetailsProps {
 export function LinkDetails({ linkId, onLeave }: LinkDetailsProps) {
   const link = useLink(linkId);
   const image = useUploadUrl(link?.image_s3_key ?? '');
+  const picture = useUploadUrl(link?.picture_s3_key ?? '');
   if (link === undefined) return null;
   const name = shownName(link.name, link.url);
   const target: ItemTarget = {
@@ -45,8 +46,8 @@ export function LinkDetails({ linkId, onLeave }: LinkDetailsProps) {
         if (clicked instanceof Element && clicked.closest('a:not([target])') !== null) onLeave?.();
       }}
     >
-      {image === null ? null : (
-        <ImageWithFallback sources={[image]} fallback={null} className={styles.picture} size={240} />
+      {image === null && picture === null ? null : (
+        <ImageWithFallback sources={[image, picture]} fallback={null} className={styles.picture} size={240} />
       )}
       <header className={styles.header}>
         <LinkIcon link={link} size={24} />
@@ -54,6 +55,11 @@ export function LinkDetails({ linkId, onLeave }: LinkDetailsProps) {
         {target.isTrashed ? null : <StarButton kind="link" of={linkId} name={name} />}
       </header>
       {target.isTrashed ? <TrashNote /> : null}
+      {link.description === '' ? null : (
+        <p dir="auto" className={styles.description}>
+          {link.description}
+        </p>
+      )}
       <LinkActions url={link.url} target={target} commands={COMMANDS} />
       <LinkFacts linkId={linkId} link={link} note={<EditableNote linkId={linkId} link={link} />} />
       <RouteLink to={`/links/${link.link_id}`} className={styles.page}>
