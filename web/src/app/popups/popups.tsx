@@ -16,7 +16,6 @@ import { type Loadable, overlay } from '#web/ui/loading/loadable.tsx';
 import { loadPreview } from '../layout/lazy-preview.ts';
 import { loadRailDrawer } from '../layout/lazy-rail-drawer.tsx';
 
-import { loadFirstRun } from '../routes/first-run-room.tsx';
 import { PAGE_LOADERS } from '../routes/library-routes.tsx';
 import { loadSearch } from '../search/search-parts.ts';
 import { usePreparedNames } from './use-prepared-names.ts';
@@ -64,7 +63,6 @@ const LOADERS = [
   ...Object.values(POPUPS).map(({ load }) => load),
   loadCards,
   loadConfirmDialog,
-  loadFirstRun,
   loadFolderPicker,
   loadItemMenu,
   loadMenu,
