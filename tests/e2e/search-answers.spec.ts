@@ -73,6 +73,19 @@ test('a search answers as a person would: the best match first, the reason, the 
   await expect(field(page)).toHaveValue('weather iceland');
   await expect(rows(page)).toHaveCount(4);
 
+  // A pinned search is a favorite link, which other devices have too.
+  await page.getByRole('button', { name: 'Pin search' }).click();
+  const pinned = page
+    .getByRole('navigation', { name: 'Library' })
+    .getByRole('link', { name: 'weather iceland' });
+  await expect(pinned).toHaveAttribute('aria-current', 'page');
+  await field(page).fill('blog');
+  await expect(page.getByRole('button', { name: 'Pin search' })).toHaveAttribute('aria-pressed', 'false');
+  await pinned.click();
+  await expect(field(page)).toHaveValue('weather iceland');
+  await page.getByRole('button', { name: 'Pin search' }).click();
+  await expect(pinned).toHaveCount(0);
+
   // The chosen order is kept for one word too.
   await page.getByRole('button', { name: 'Sort: Best match' }).click();
   await page.getByRole('menuitemradio', { name: 'Best match' }).click();

@@ -13,6 +13,7 @@ import { afterOverlay } from '#web/ui/focus/after-overlay.ts';
 import { focusMenuButton } from '#web/ui/focus/focus-menu-button.ts';
 
 import styles from './left-rail.module.css';
+import { PinnedSearches } from './pinned-searches.tsx';
 
 interface LeftRailProps {
   /** Called when the user follows a link. Given only in the drawer of a narrow window. */
@@ -44,6 +45,7 @@ export function LeftRail({ onNavigate }: LeftRailProps) {
         drop={<PlaceDrop place="trash" />}
         onNavigate={onNavigate}
       />
+      <PinnedSearches onNavigate={onNavigate} />
       {onNavigate === undefined ? null : <QuickOpenButton onPress={onNavigate} />}
       <FoldersSection onNavigate={onNavigate} />
     </nav>

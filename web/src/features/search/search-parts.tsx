@@ -17,6 +17,7 @@ import { compileSearch, type CompiledSearch } from './compile-search.ts';
 import { HelpButton } from './field-tips.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { OfferedSearch } from './offered-search.tsx';
+import { PinButton } from './pin-button.tsx';
 import { WidenButton } from './place-chip.tsx';
 import styles from './search-parts.module.css';
 import type { SearchPlace } from './search-place.ts';
@@ -29,10 +30,14 @@ const { Component: DidYouMean } = overlay(
 /** The additional parts of a search page. They load after the first list. */
 export type SearchParts = typeof SEARCH_PARTS;
 
-function PageActions(props: ComponentProps<typeof FilterChips>) {
+type PageActionsProps = Omit<ComponentProps<typeof FilterChips>, 'isNarrowed'> &
+  ComponentProps<typeof PinButton>;
+
+function PageActions({ text, place, ...pin }: PageActionsProps) {
   return (
     <>
-      <FilterChips {...props} />
+      <FilterChips text={text} place={place} isNarrowed={pin.narrowedTo !== null} />
+      <PinButton text={text} {...pin} />
       <HelpButton />
     </>
   );

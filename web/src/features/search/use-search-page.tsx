@@ -91,7 +91,14 @@ export function useSearchPage(parts: SearchParts | null): ListPageProps | null {
     const where = place === null ? '' : ` in ${nameOfPlace(place, folder)}`;
     return {
       ...SEARCH,
-      actions: <PageActions text={text} place={offeredPlace} isNarrowed={narrowedTo !== null} />,
+      actions: (
+        <PageActions
+          text={text}
+          place={offeredPlace}
+          narrowedTo={narrowedTo}
+          placeName={place === null ? null : nameOfPlace(place, folder)}
+        />
+      ),
       notes: (
         <Notes
           search={search}

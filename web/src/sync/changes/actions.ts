@@ -5,7 +5,7 @@ import type { Folder, FolderLink, Link, User } from '@foldmark/library/entities/
 import type { Status } from '@foldmark/library/entities/fields';
 import type { ObjectKind } from '@foldmark/library/entities/collections';
 import type { FolderRecord, LinkRecord } from '@foldmark/library/entities/records';
-import { ROOT_FOLDER_ID, STATUS_TRASHED } from '@foldmark/library/entities/limits';
+import { LINK_NAME_MAX_LENGTH, ROOT_FOLDER_ID, STATUS_TRASHED } from '@foldmark/library/entities/limits';
 
 import type { Performer } from '#web/sync/changes/perform.ts';
 import type { Performed, PerformOptions } from '#web/sync/changes/performed.ts';
@@ -136,6 +136,15 @@ export function createActions(library: Library, performer: Pick<Performer, 'perf
           : [{ kind: 'member.set', folder_id: folder, link_id: ref, present: true } as const]),
       ]);
       return { ...many(`Added ${describe(itemsOf('link', keys))}${place}`, changes), keys };
+    },
+    /** Adds a link to a search, with its name and as a favorite. */
+    pinSearch: (url: string, name: string): Performed => {
+      const ref = library.tables.keys.next();
+      return many('Pinned a search', [
+        { kind: 'link.create', ref, url },
+        { kind: 'link.set', link_id: ref, name: name.slice(0, LINK_NAME_MAX_LENGTH).toWellFormed() },
+        { kind: 'favorite.set', object_type: 'link', object_id: ref, on: true },
+      ]);
     },
     updateLink: (
       link_id: Key,

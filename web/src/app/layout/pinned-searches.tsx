@@ -1,0 +1,39 @@
+import { Search } from 'lucide-react';
+
+import { useLink } from '#web/hooks/library-hooks.ts';
+import { type PinnedSearch, usePinnedSearches } from '#web/hooks/pinned-searches.ts';
+import { useClientState } from '#web/state/client-state.ts';
+import { useStore } from '#web/state/use-store.ts';
+import { RouteLink } from '#web/ui/pages/route-link.tsx';
+
+import styles from './left-rail.module.css';
+
+interface PinnedSearchesProps {
+  readonly onNavigate: (() => void) | undefined;
+}
+
+/** The pinned searches, in the rail. */
+export function PinnedSearches({ onNavigate }: PinnedSearchesProps) {
+  const searches = usePinnedSearches();
+  return searches.map((search) => <Pinned key={search.link} {...search} onNavigate={onNavigate} />);
+}
+
+function Pinned({ link, path, onNavigate }: PinnedSearch & PinnedSearchesProps) {
+  const name = useLink(link)?.name ?? '';
+  const text = useStore(useClientState().search).trim();
+  const isCurrent = text !== '' && new URLSearchParams(path.slice(path.indexOf('?'))).get('q') === text;
+  return (
+    <RouteLink
+      to={path}
+      className={styles.link}
+      title={name}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={onNavigate}
+    >
+      <Search aria-hidden="true" />
+      <span className="one-line" dir="auto">
+        {name}
+      </span>
+    </RouteLink>
+  );
+}
