@@ -114,7 +114,7 @@ test('a page change and the first letter of a search reuse the existing rows, wi
   // The order by date has headings, which take the place of a row.
   await page.evaluate(() => {
     const { uid }: { uid: string } = JSON.parse(localStorage.getItem('foldmark.member') ?? '');
-    localStorage.setItem('foldmark.orders', JSON.stringify({ uid, orders: [['recent', 'name']] }));
+    localStorage.setItem('foldmark.orders', JSON.stringify({ uid, lists: [['recent', 'name']] }));
   });
   await page.reload();
   const rows = page.getByRole('row');
