@@ -28,6 +28,8 @@ const LINK = {
   favicon_url: '',
   domain_name: 'example.com',
   note: '',
+  description: '',
+  picture_s3_key: '',
   created_at: new Date(0),
 };
 const servers: Server[] = [];
