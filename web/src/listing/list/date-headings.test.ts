@@ -40,6 +40,22 @@ test('dates are divided into days, this week, months of this year and years', ()
   ]);
 });
 
+test('a period begins at midnight', () => {
+  const midnight = microsOf(new Date(2026, 10, 27));
+  const dates = [midnight, midnight - 1];
+  const headings = dateHeadings({
+    count: 2,
+    dateAt: (row) => dates[row] ?? 0,
+    isReversed: false,
+    now: NOW,
+    above: 0,
+  });
+  expect([...headings]).toEqual([
+    [0, 'Today'],
+    [1, 'Yesterday'],
+  ]);
+});
+
 test('a reversed list has the same headings from the oldest on, below the rows above it', () => {
   expect(headingsOf(DAYS.toReversed(), NOW, true, 3)).toEqual([
     [3, '2019'],
