@@ -55,6 +55,15 @@ test('the details beside the list follow the focus, and their note is edited in 
   await expect(row(page, 'one.invalid')).toBeFocused();
   await expect.poll(listWidth).toBe(before);
 
+  // In a window without an empty rail, they come and go with it.
+  await page.setViewportSize({ width: 1100, height: 900 });
+  await page.keyboard.press('Space');
+  await expect(title).toHaveText('one.invalid');
+  await page.keyboard.press('Escape');
+  await expect(details).toHaveCount(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(width).toBe(0);
+
   await page.setViewportSize({ width: 390, height: 844 });
   await openMenu(page, 'two.invalid', 'Details');
   const sheet = page.getByRole('dialog', { name: 'Details' });

@@ -69,6 +69,12 @@ export function Frame({ children, railOpen, onRailOpen }: FrameProps) {
     if (hasRail && hasRightRail) group.current?.setLayout(layoutOf(widths.left, rightWidth));
   });
 
+  // A rail that comes back in a wider window first has its last width, which may be that of the other mode.
+  const isBack = useRef(false);
+  useChange(hasRightRail, () => {
+    isBack.current = hasRightRail;
+  });
+
   // The keyboard step of react-resizable-panels is half of the specification's.
   const resizeByKey = (rail: 'left' | 'right') => (event: KeyboardEvent) => {
     const step = resizeStep(event.key, event.shiftKey);
@@ -89,7 +95,16 @@ export function Frame({ children, railOpen, onRailOpen }: FrameProps) {
       groupRef={group}
       defaultLayout={layoutOf(widths.left, rightWidth)}
       resizeTargetMinimumSize={{ coarse: RESIZE_HIT_AREA_COARSE_PX, fine: RESIZE_HIT_AREA_FINE_PX }}
-      onLayoutChanged={(layout, { requestedLayout }) => {
+      onLayoutChanged={(layout, { requestedLayout, isUserInteraction }) => {
+        const shown = layout[RIGHT];
+        if (isBack.current && shown !== undefined && !isUserInteraction) {
+          isBack.current = false;
+          if (Math.abs(shown - rightWidth) > 1) {
+            const wanted = layoutOf(widths.left, rightWidth);
+            queueMicrotask(() => group.current?.setLayout(wanted));
+            return;
+          }
+        }
         // Saves the requested width, which a small window may not allow now.
         const { [LEFT]: left, [RIGHT]: right = widths[inRight] } = requestedLayout ?? layout;
         if (left === undefined) return;
