@@ -171,7 +171,7 @@ test.describe('on a tablet', () => {
   }) => {
     const { call, home, work } = await openLibrary(page);
     await addManyFolders(call);
-    await expect(folder(page, 'Inbox 20')).toBeVisible();
+    await expect(folder(page, 'Inbox 15')).toBeVisible();
     const finger = await Finger.on(page);
     await finger.lift(folder(page, 'Home'));
     const { height } = await boxOf(tree(page));
