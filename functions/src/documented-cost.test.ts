@@ -48,7 +48,8 @@ test('deploy/README uses the limits of the code', () => {
     3600 * jobs.reduce((sum, each) => sum + each, 0),
     // oxlint-disable-next-line no-underscore-dangle -- the field that firebase-tools reads
     3600 * Number(snapshots.__endpoint.maxInstances),
-    3600 * rate,
+    // A job stores an icon and a picture.
+    2 * 3600 * rate,
     ...[1, 2].map((documents) => documents * chains * collections * WRITES_PER_SECOND * 3600),
     // A step also writes its own document, and reads the profile.
     (3600 * WRITES_PER_SECOND * (STEP_MEMBERS + 1)) / STEP_MEMBERS,

@@ -13,6 +13,12 @@ test('the details beside the list follow the focus, and their note is edited in 
   await expect(details).toHaveCount(0);
   const listWidth = async () => (await page.getByRole('grid').boundingBox())?.width ?? 0;
   const before = await listWidth();
+  // In a row, Space presses its controls.
+  const star = row(page, 'one.invalid').getByRole('button', { name: /^Favorite/ });
+  await star.focus();
+  await page.keyboard.press('Space');
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await expect(details).toHaveCount(0);
   await row(page, 'one.invalid').focus();
   await page.keyboard.press('Space');
   const title = details.getByRole('heading', { level: 2 });
@@ -32,6 +38,16 @@ test('the details beside the list follow the focus, and their note is edited in 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(details.getByText('Read it')).toHaveCount(0);
   await details.getByRole('button', { name: 'Add a note' }).click();
+  // A note that is being written stays, even if its link leaves the list.
+  await page.keyboard.type('Kept');
+  const { link_id } = (await call('/links/list/', {})).find(({ url }) => url.includes('three')) ?? {
+    link_id: 0,
+  };
+  await call('/links/update/', { link_id, url: 'three.invalid', name: 'three.invalid', status_id: 2 });
+  await expect(row(page, 'three.invalid')).toHaveCount(0);
+  await expect(details.getByRole('textbox')).toHaveValue('Kept');
+  await call('/links/update/', { link_id, url: 'three.invalid', name: 'three.invalid', status_id: 1 });
+  await expect(row(page, 'three.invalid')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(details.getByRole('button', { name: 'Add a note' })).toBeFocused();
 

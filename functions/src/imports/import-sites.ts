@@ -1,7 +1,12 @@
 import { domainOf } from '@foldmark/library/entities/link-url';
 import * as z from 'zod/mini';
 
-import { awaitedIcons, continueIcons, expectedIcons } from '#functions/imports/icon-step.ts';
+import {
+  awaitedIcons,
+  continueIcons,
+  type ExpectedIcons,
+  expectedIcons,
+} from '#functions/imports/icon-step.ts';
 import { placesOf } from '#functions/imports/part-counts.ts';
 import { PartMissing, readParts } from '#functions/imports/part-reader.ts';
 import type { Library } from '#functions/store/library.ts';
@@ -10,6 +15,8 @@ import type { IconStep } from '#functions/store/steps.ts';
 const WEB = /^https?:/i;
 /** A longer url is replaced by the root of its site, because a list is one document. */
 const PAGE_MAX_LENGTH = 2048;
+/** The pages after this many characters of urls are not read, because the urls are in memory together. */
+const PAGES_MAX_LENGTH = 50_000_000;
 /** The most links that one task gives an icon. A larger site has several entries. */
 const LINKS_MAX = 1000;
 /** How many links of a site's first entry are stored, so that later entries can copy their icon. */
@@ -35,11 +42,15 @@ export const sitesSchema = z.array(siteSchema);
 export async function collectSites(library: Library, step: IconStep): Promise<IconStep | null> {
   const { action_id } = step;
   const { isOfPages, created } = await readCreated(library, step);
+  // The user may have stopped this job and begun the other one.
+  const isOther = ({ progress }: Pick<ExpectedIcons, 'progress'>): boolean =>
+    (progress.icons?.pages === true) !== isOfPages;
   const entries = isOfPages ? pagesOf(created) : sitesOf(created);
   const lists = listsOf(entries);
   for (const [list, content] of lists.entries()) {
     const isStored = await library.transaction(async (transaction) => {
-      if ((await awaitedIcons(transaction, step)) === null) return false;
+      const awaited = await awaitedIcons(transaction, step);
+      if (awaited === null || isOther(awaited)) return false;
       transaction.imports.putSites(action_id, list, content);
       return true;
     });
@@ -48,6 +59,7 @@ export async function collectSites(library: Library, step: IconStep): Promise<Ic
   return library.transaction(async (transaction) => {
     const expected = await expectedIcons(transaction, step);
     if (expected === null || 'stalled' in expected) return expected?.stalled ?? null;
+    if (isOther(expected)) return null;
     const next = entries.length === 0 ? null : { list: 0, entry: 0 };
     // An entry is the last one of its site, except if more of them follow.
     const domains = entries.filter(({ more }) => more !== true).length;
@@ -77,6 +89,9 @@ async function readCreated(library: Library, { action_id }: IconStep): Promise<C
   const { handled = 0 } = progress ?? {};
   const first = plan.reserved.link;
   const created: Page[] = [];
+  /** One url of each site, because 200,000 long urls fill the memory. */
+  const sites = new Map<string, string>();
+  let length = 0;
   try {
     const places = placesOf(plan.part_counts);
     for await (const [{ firstLink }, { links, link_ids }] of readParts(library, action_id, places)) {
@@ -84,8 +99,17 @@ async function readCreated(library: Library, { action_id }: IconStep): Promise<C
         const link_id = link_ids[index] ?? 0;
         const isCreated =
           link_id >= first && link_id < first + plan.announced.links && firstLink + index < handled;
-        if (isCreated && continues !== true && WEB.test(url) && domainOf(url) !== '')
-          created.push({ url, link_id });
+        const domain = domainOf(url);
+        if (!isCreated || continues === true || !WEB.test(url) || domain === '') continue;
+        const page = url.length > PAGE_MAX_LENGTH ? rootOf(url) : url;
+        if (!isOfPages) {
+          const known = sites.get(domain) ?? page;
+          sites.set(domain, known);
+          created.push({ url: known, link_id });
+        } else if (length + page.length <= PAGES_MAX_LENGTH) {
+          length += page.length;
+          created.push({ url: page, link_id });
+        }
       }
     }
   } catch (error) {
@@ -116,7 +140,7 @@ function sitesOf(created: readonly Page[]): ImportSite[] {
     const domain = domainOf(url);
     const known = sites.get(domain);
     if (known !== undefined) known.link_ids.push(link_id);
-    else sites.set(domain, { url: url.length > PAGE_MAX_LENGTH ? rootOf(url) : url, link_ids: [link_id] });
+    else sites.set(domain, { url, link_ids: [link_id] });
   }
   return [...sites.values()].flatMap(entriesOf);
 }

@@ -19,6 +19,8 @@ const LARGEST_SIDE = 10_000;
 /** Decoded, five million pixels take 20 MB, and a progressive JPEG 30 MB more. */
 const MOST_PIXELS = 5_000_000;
 const TIMEOUT_MS = 8000;
+/** More pictures are not decoded, because their jobs would hold up the titles of other links. */
+const MOST_WAITING = 3;
 /** In pages of 64 KiB: 128 MiB. A small file can ask a decoder for gigabytes. */
 const MEMORY_PAGES = 2048;
 const HEAP_MB = 64;
@@ -39,17 +41,25 @@ export type ShrinkPicture = (bytes: Uint8Array) => Promise<Uint8Array | null>;
 
 /**
  * Shrinks pictures in a worker each, one at a time, because a decoded picture takes much memory. A worker that takes too long or
- * fails is ended.
+ * fails is ended. If several pictures wait already, returns null.
  */
 export function pictureShrinker(
   worker: URL,
   { timeoutMs = TIMEOUT_MS, memoryPages = MEMORY_PAGES }: Limits = {},
 ): ShrinkPicture {
   let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
   return async (bytes) => {
     const type = typeOf(bytes);
-    if (type === null) return null;
-    const shrunk = last.then(async () => runWorker(worker, { bytes, type, memoryPages }, timeoutMs));
+    if (type === null || waiting > MOST_WAITING) return null;
+    waiting += 1;
+    const shrunk = last
+      .then(async () => runWorker(worker, { bytes, type, memoryPages }, timeoutMs))
+      // A process without room for a thread can't start a worker.
+      .catch(() => null)
+      .finally(() => {
+        waiting -= 1;
+      });
     last = shrunk;
     return shrunk;
   };

@@ -24,9 +24,11 @@ export function listenToKeys(context: CommandContext): () => void {
   document.addEventListener(
     'keydown',
     (event) => {
-      if (event.defaultPrevented || choosesRadio(event)) return;
+      // Also of a handled key, which ends a sequence.
+      const pressed = namesOf(event);
       const at = event.target instanceof Element ? event.target : document.documentElement;
-      if (namesOf(event).some((names) => runCommand(names, at, context))) event.preventDefault();
+      if (event.defaultPrevented || isForControl(event.key, at)) return;
+      if (pressed.some((names) => runCommand(names, at, context))) event.preventDefault();
     },
     { signal },
   );
@@ -36,9 +38,11 @@ export function listenToKeys(context: CommandContext): () => void {
   };
 }
 
-/** The arrow keys of a radio button choose another one, which the browser does after this listener. */
-function choosesRadio({ key, target }: KeyboardEvent): boolean {
-  return key.startsWith('Arrow') && target instanceof HTMLInputElement && target.type === 'radio';
+/** The arrow keys of a radio button choose another one, and Space presses buttons and checkboxes, after this listener. */
+function isForControl(key: string, at: Element): boolean {
+  if (key === ' ')
+    return at.closest('button, summary, [role=button], [type=checkbox], [type=radio]') !== null;
+  return key.startsWith('Arrow') && at.matches('[type=radio]');
 }
 
 const SEQUENCE_MS = 1500;

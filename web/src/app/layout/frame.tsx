@@ -57,7 +57,8 @@ export function Frame({ children, railOpen, onRailOpen }: FrameProps) {
   const [save] = useState(() => railWidthsSaver(() => localStorage));
   const [widths, setWidths] = useState(() => savedRailWidths(() => localStorage));
   const inRight = isPreview ? 'preview' : 'right';
-  const rightWidth = hasRightRail ? widths[inRight] : 0;
+  // The left rail may have grown while the details were closed.
+  const rightWidth = hasRightRail ? Math.min(widths[inRight], 100 - widths.left) : 0;
   const layoutOf = (left: number, right: number): Layout => ({
     [LEFT]: left,
     [MAIN]: 100 - left - right,

@@ -30,7 +30,7 @@ export function Header({ onOpenRail, memberActions }: HeaderProps) {
   return (
     <header className={styles.header}>
       {isMessageShown ? <LeaveMessage /> : null}
-      <button type="button" className={buttonClass('primary', styles.skip)} onClick={focusMain}>
+      <button data-skip type="button" className={buttonClass('primary', styles.skip)} onClick={focusMain}>
         Skip to content
       </button>
       {member ? <OpenRailButton onOpenRail={onOpenRail} /> : null}

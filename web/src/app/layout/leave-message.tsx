@@ -14,8 +14,12 @@ export function LeaveMessage() {
   useEffect(() => {
     const leave = (event: Event) => {
       const control =
-        event.target instanceof Element ? event.target.closest('header :is(a, button, input)') : null;
+        event.target instanceof Element
+          ? event.target.closest('header :is(a, button:not([data-skip]), input)')
+          : null;
       if (control === null || (event.type === 'click' && control instanceof HTMLInputElement)) return;
+      // Opens another tab or window.
+      if (event instanceof MouseEvent && (event.ctrlKey || event.metaKey || event.shiftKey)) return;
       session.dispatch({ type: 'registeredHidden' });
       const path = control instanceof HTMLAnchorElement ? control.getAttribute('href') : null;
       if (path === null) return;

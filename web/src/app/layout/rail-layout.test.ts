@@ -51,12 +51,17 @@ describe('the remembered widths of the rails', () => {
     expect(storage.writes).toEqual(['18.000 0.000 27.000']);
   });
 
-  it.each(['', 'wide', '0', '-3', '100', 'NaN', '1e9', '20 -1', '60 50', '60 0 50', '20 0 0', '20 x'])(
+  it.each(['', 'wide', '0', '-3', '100', 'NaN', '1e9', '20 -1', '60 50', '60 0 120', '20 0 0', '20 x'])(
     'are the default if storage contains an invalid value: %j',
     (text) => {
       expect(savedRailWidths(() => ({ ...memoryStorage(), getItem: () => text }))).toEqual(DEFAULT);
     },
   );
+
+  it('keep a left rail that leaves no room for the details, while these are closed', () => {
+    const storage = { ...memoryStorage(), getItem: () => '60 0 50' };
+    expect(savedRailWidths(() => storage)).toEqual({ left: 60, right: 0, preview: 50 });
+  });
 
   it('are not remembered if the browser blocks storage', () => {
     expect(savedRailWidths(blocked)).toEqual(DEFAULT);

@@ -30,7 +30,7 @@ export function savedRailWidths(storage: LayoutStorage): RailWidths {
     const [left = NaN, right = 0, preview = PREVIEW_DEFAULT_PERCENT] = (storage().getItem(KEY) ?? '')
       .split(' ')
       .map(Number.parseFloat);
-    const isValid = left > 0 && right >= 0 && preview > 0 && left + Math.max(right, preview) < 100;
+    const isValid = left > 0 && right >= 0 && preview > 0 && preview < 100 && left + right < 100;
     return isValid ? { left, right, preview } : DEFAULT;
   } catch {
     // The browser blocks storage, so the widths are not remembered.

@@ -100,14 +100,14 @@ function useIsCurrent({ folders, links }: Items, from: Key | null): (folder: Key
   };
 }
 
-/** Names the folders that links leave if they are moved from a list of several folders. Null if it is clear. */
+/** Names the folders that links leave, except for the chosen one, if they are moved from a list of several folders. Null if it is clear. */
 function useLeaves({ links }: Items, from: Key | null): string | null {
   const library = useLibrary();
   const [link] = links;
   if (from !== null || link === undefined) return null;
-  if (links.length > 1) return 'They leave the folders they are in.';
+  if (links.length > 1) return 'They leave their other folders.';
   const names = library.visibleFoldersOf(link).map((folder) => library.tree.name(folder));
-  return names.length === 0 ? null : `It leaves ${names.join(', ')}.`;
+  return names.length === 0 ? null : `It leaves its other folders: ${names.join(', ')}.`;
 }
 
 function isOnlyIn(library: Library, link: Key, folder: Key): boolean {

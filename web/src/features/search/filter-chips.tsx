@@ -1,4 +1,5 @@
 import { useClientState } from '#web/state/client-state.ts';
+import { focusSearchField } from '#web/state/search.ts';
 import { buttonClass } from '#web/ui/buttons/button-class.ts';
 import { hasTerm, toggledTerm } from '@foldmark/library/search/toggle-term';
 
@@ -35,7 +36,10 @@ export function FilterChips({ text, place, isNarrowed }: FilterChipsProps) {
           aria-pressed={hasTerm(text, term)}
           title={term}
           onClick={() => {
-            search.set(toggledTerm(search.get(), term));
+            const toggled = toggledTerm(search.get(), term);
+            // Without a text the search ends, and the chips go with it.
+            if (toggled === '') focusSearchField();
+            search.set(toggled);
           }}
         >
           {label}

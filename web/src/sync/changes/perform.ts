@@ -414,7 +414,7 @@ export class Performer {
     const { request } = shown.gesture;
     const { outbox } = this.#deps;
     removeFailure?.();
-    outbox.answered({ ...shown.gesture, changes: shown.undelivered() }, outcome.ok ? shown.created() : []);
+    outbox.answered({ ...shown.gesture, changes: shown.undelivered() }, shown.created());
     shown.onDelivered = () => {
       outbox.done(request);
     };
