@@ -8,7 +8,7 @@ import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
 
 function setUp() {
   const network = { isOnline: true, change: (): void => undefined };
-  const server = { isUp: true, probes: 0 };
+  const server = { isUp: true, probes: 0, hung: Promise.withResolvers<never>(), isHanging: false };
   const timers = createManualTimers();
   const connection = createConnection({
     network: {
@@ -22,6 +22,7 @@ function setUp() {
     },
     probe: async () => {
       server.probes += 1;
+      if (server.isHanging) await server.hung.promise;
       if (!server.isUp) throw new Error('down');
     },
     timers,
@@ -42,6 +43,22 @@ test('a call without an answer means offline, until the server answers a probe',
   expect(connection.isOnline.get()).toBe(false);
   server.isUp = true;
   timers.pass(10_000);
+  await tick();
+  expect(connection.isOnline.get()).toBe(true);
+  timers.pass(60_000);
+  expect(server.probes).toBe(2);
+});
+
+test('a probe that hangs delays no other one, and its late failure means nothing', async () => {
+  const { connection, server, timers } = setUp();
+  server.isHanging = true;
+  connection.outcome(OFFLINE);
+  timers.pass(10_000);
+  server.isHanging = false;
+  timers.pass(10_000);
+  await tick();
+  expect(connection.isOnline.get()).toBe(true);
+  server.hung.reject(new Error('The probe timed out.'));
   await tick();
   expect(connection.isOnline.get()).toBe(true);
   timers.pass(60_000);

@@ -41,6 +41,7 @@ export function createConnection({ network, probe, timers }: ConnectionDeps): Co
   const slow = createStore(false);
   let slowCount = 0;
   let cancelProbe: (() => void) | undefined;
+  let lastProbe = 0;
   let isClosed = false;
 
   function countSlow(step: 1 | -1): void {
@@ -52,15 +53,25 @@ export function createConnection({ network, probe, timers }: ConnectionDeps): Co
     cancelProbe?.();
     if (isClosed) return;
     isOnline.set(online);
-    if (!online) cancelProbe = timers.after(PROBE_MS, () => void ask());
+    if (!online) probeLater();
+  }
+
+  function probeLater(): void {
+    cancelProbe = timers.after(PROBE_MS, () => void ask());
   }
 
   async function ask(): Promise<void> {
+    lastProbe += 1;
+    const own = lastProbe;
+    // The next probe does not wait for one that hangs.
+    cancelProbe?.();
+    if (!isOnline.get() && !isClosed) probeLater();
     try {
       await probe();
       set(network.isOnline());
     } catch {
-      set(false);
+      // An earlier probe says nothing about now.
+      if (own === lastProbe) set(false);
     }
   }
 
