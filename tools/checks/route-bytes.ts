@@ -56,6 +56,8 @@ const PRELOADED = [
   'src/features/folders/new-folder-dialog.tsx',
   'src/features/import/import-screen.tsx',
   'src/features/links/add/create-link-screen.tsx',
+  'src/features/links/details/details-dialog.tsx',
+  'src/features/links/details/preview-rail.tsx',
   'src/features/links/edit/edit-link-dialog.tsx',
   'src/features/links/edit/link-folders-dialog.tsx',
   'src/features/links/edit/link-screen.tsx',
@@ -65,6 +67,7 @@ const PRELOADED = [
   'src/features/quick-open/quick-open.tsx',
   'src/features/search/search-help-dialog.tsx',
   'src/features/settings/settings-screen.tsx',
+  'src/listing/cards/cards.tsx',
 ];
 
 const LATER_FOR_MEMBERS = [
