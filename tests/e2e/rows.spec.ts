@@ -141,14 +141,21 @@ test('a row has its date at 1024 px, a drag handle as large as a target, and at 
   await expect(page.getByRole('menu', { name: 'More' })).toBeVisible();
 });
 
+/** Runs in the page: the url of the link at a position of the row. */
+function urlAt(element: Element, { x, y }: { readonly x: number; readonly y: number }): string | undefined {
+  const { left, top } = element.getBoundingClientRect();
+  return document.elementFromPoint(left + x, top + y)?.closest('a')?.href;
+}
+
 test('a click on any part of a row opens its link', async ({ page, context }) => {
   await context.route(/invalid/, async (route) => route.fulfill({ body: 'Opened' }));
   const { call } = await memberWith(page, ['one.invalid', 'two.invalid']);
   const two = row(page, 'two.invalid');
   const { width, height } = (await two.boundingBox()) ?? { width: 0, height: 0 };
   // Beside the checkbox, between domain and date, on the date, and at the lower edge.
-  // A headless browser often opens no tab for a middle click. But the target is a link, so browsers open one.
+  // A headless browser often opens no tab for a middle click. But what is clicked is the link, so browsers open one.
   for (const x of [50, width / 2, width - 100]) {
+    expect(await two.evaluate(urlAt, { x, y: height - 3 })).toBe('https://two.invalid/');
     const [tab] = await Promise.all([
       context.waitForEvent('page'),
       two.click({ position: { x, y: height - 3 } }),
