@@ -153,7 +153,7 @@ test('a click on any part of a row opens its link', async ({ page, context }) =>
   const two = row(page, 'two.invalid');
   const { width, height } = (await two.boundingBox()) ?? { width: 0, height: 0 };
   // Beside the checkbox, between domain and date, on the date, and at the lower edge.
-  // A headless browser often opens no tab for a middle click. But what is clicked is the link, so browsers open one.
+  // A headless browser often opens no tab for a middle click. But the click meets the link, so browsers open one.
   for (const x of [50, width / 2, width - 100]) {
     expect(await two.evaluate(urlAt, { x, y: height - 3 })).toBe('https://two.invalid/');
     const [tab] = await Promise.all([
