@@ -69,7 +69,7 @@ test('a tab that slept for an hour shows changes from elsewhere without a reload
   expect(loaded).toEqual([]);
 });
 
-test('a tab that slept for 40 days does not show links whose tombstones were purged, also after a reload', async ({
+test('a tab that slept for 60 days does not show links whose tombstones were purged, also after a reload', async ({
   page,
   expectedErrors,
 }) => {
@@ -94,13 +94,11 @@ test('a tab that slept for 40 days does not show links whose tombstones were pur
   );
   expect(purged.status).toBe(200);
   await wake(cdp);
-  await page.clock.fastForward(40 * 24 * 60 * 60_000);
+  // After a jump of 25 to 49 days, Playwright's clock runs no timer in the next document: its delay overflows 32 bits.
+  await page.clock.fastForward(60 * 24 * 60 * 60_000);
 
   await expect(rows(page)).toHaveCount(1, { timeout: 40_000 });
-  // After one reload in forty, no timer of Playwright's clock runs, also not after a resume. Then the app can't start.
-  await expect(async () => {
-    await page.reload();
-    await expect(row(page, 'kept.invalid')).toBeVisible({ timeout: 10_000 });
-  }).toPass();
+  await page.reload();
+  await expect(row(page, 'kept.invalid')).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
 });
