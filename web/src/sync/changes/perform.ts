@@ -25,7 +25,7 @@ import type { Outcome, Performed, PerformOptions } from '#web/sync/changes/perfo
 import { createdLanes, lanesOf } from '#web/sync/changes/sending/lanes.ts';
 import { reportRefusal, reportSkipped } from '#web/sync/changes/messages/reports.ts';
 import { isUser } from '#web/sync/changes/sending/results.ts';
-import type { Sender } from '#web/sync/changes/sending/sender.ts';
+import type { SendQueue } from '#web/sync/changes/sending/send-queue.ts';
 import type { Result, Sending } from '#web/sync/changes/sending/sending.ts';
 import { detachLater, type SettleDeps } from '#web/sync/changes/showing/settle.ts';
 import { ShownGesture } from '#web/sync/changes/showing/shown-gesture.ts';
@@ -40,7 +40,7 @@ const AWAITED_MS = 4000;
 
 export interface PerformDeps extends SettleDeps {
   readonly outbox: Outbox;
-  readonly sender: Sender;
+  readonly queue: SendQueue;
   readonly failures: Failures;
   readonly asides: Asides;
   readonly isOnline: Readable<boolean>;
@@ -58,7 +58,7 @@ interface RebaseOptions {
   readonly from: number;
   /** Whether the gesture is added back instead of rolled back. */
   readonly isBack: boolean;
-  /** The gestures of earlier pages that are not yet in the sender. */
+  /** The gestures of earlier pages that are not yet in the queue. */
   readonly resumed?: readonly Gesture[];
 }
 
@@ -145,7 +145,7 @@ export class Performer {
         sending.finished();
       }
     });
-    this.#deps.sender.add(
+    this.#deps.queue.add(
       ...started.flatMap(({ sending }) => (sending.gesture.answered === true ? [] : [sending])),
     );
   }
@@ -162,7 +162,7 @@ export class Performer {
   }
 
   #run<A extends object>(gesture: Gesture, options: RunOptions): Performed<A> {
-    const { outbox, sender } = this.#deps;
+    const { outbox, queue } = this.#deps;
     this.finishSlices();
     const { shown, sending, performed } = this.#start<A>(gesture, options);
     const slices = gestureSlices(shown, {
@@ -171,7 +171,7 @@ export class Performer {
         if (gesture.changes.length > 0) outbox.add(gesture);
       },
       send: () => {
-        if (gesture.changes.length > 0) sender.add(sending);
+        if (gesture.changes.length > 0) queue.add(sending);
         else sending.dropped();
       },
     });
@@ -180,7 +180,7 @@ export class Performer {
     const { isAwaited = false, awaitedMs = AWAITED_MS } = options;
     if (isAwaited) {
       const stop = this.#deps.timers.after(awaitedMs, () => {
-        sender.unawait(gesture.request);
+        queue.unawait(gesture.request);
       });
       void performed.outcome.then(stop);
     }
@@ -293,7 +293,7 @@ export class Performer {
    * gestures do not wait.
    */
   #setAside(active: Active, gesture: Gesture, from: number): void {
-    const { asides, library, outbox, sender } = this.#deps;
+    const { asides, library, outbox, queue } = this.#deps;
     const { request, at, changes, aside: reasons = [] } = gesture;
     this.finishSlices();
     // Created objects stay visible, because later changes can depend on them.
@@ -307,7 +307,7 @@ export class Performer {
     this.#active.delete(request);
     this.#asides.set(request, { active, gesture });
     outbox.setAside(gesture);
-    sender.hold(request, createdLanes(changes));
+    queue.hold(request, createdLanes(changes));
     asides.add({
       id: request,
       at,
@@ -322,7 +322,7 @@ export class Performer {
         outbox.add(again);
         if (isShown) {
           this.#active.set(request, active);
-          sender.add({
+          queue.add({
             gesture: again,
             isResumed: true,
             isAwaited: false,
@@ -334,25 +334,25 @@ export class Performer {
           const resumed = this.#active.get(request);
           if (resumed !== undefined) resumed.madeCount = from;
         }
-        sender.release(request);
+        queue.release(request);
       },
       discard: () => {
         this.#asides.delete(request);
         this.#drop(active, from);
         this.#dropDependents(changes);
-        sender.release(request);
+        queue.release(request);
       },
     });
   }
 
   /** Rebases the guards of later gestures after this one is rolled back or added back. */
   #rebase(gesture: Gesture, { from, isBack, resumed = [] }: RebaseOptions): void {
-    const { sender, outbox, library } = this.#deps;
+    const { queue, outbox, library } = this.#deps;
     const asides = [...this.#asides.values(), ...resumed.map((one) => ({ gesture: one }))].map((aside) => ({
       ...aside,
       isFixed: mustStay(aside.gesture),
     }));
-    const later = [...sender.queued(isBack), ...asides]
+    const later = [...queue.queued(isBack), ...asides]
       .filter((one) => one.gesture.at > gesture.at)
       .toSorted((one, other) => one.gesture.at - other.gesture.at)
       .map((one): LaterGesture => ({ ...one, edits: this.#editsOf(one.gesture.request) }));
@@ -374,7 +374,7 @@ export class Performer {
     const isDependent = (change: LibraryChange): boolean => lanesOf(change).some((lane) => lanes.has(lane));
     return [...this.#active.values()].flatMap((active) => {
       const { request, changes } = active.shown.gesture;
-      if (!changes.every(isDependent) || !this.#deps.sender.withdraw(request)) return [];
+      if (!changes.every(isDependent) || !this.#deps.queue.withdraw(request)) return [];
       this.#drop(active, 0);
       return [active, ...this.#dropDependents(changes)];
     });
@@ -424,7 +424,7 @@ export class Performer {
   }
 
   #revert({ request, label, changes, edits }: Done): void {
-    const { sender, outbox, asides, bucket } = this.#deps;
+    const { queue, outbox, asides, bucket } = this.#deps;
     const aside = this.#asides.get(request)?.active;
     asides.discard(request);
     const active = this.#active.get(request);
@@ -436,14 +436,14 @@ export class Performer {
       active?.shown.dropIdle();
     }
     this.finishSlices();
-    const isWithdrawn = active !== undefined && (!isSent || sender.withdraw(request));
+    const isWithdrawn = active !== undefined && (!isSent || queue.withdraw(request));
     if (isWithdrawn) {
       this.#rollBack(active.shown, madeCount);
       this.#end(active, { ok: true, answer: null });
     }
     if (isWithdrawn && madeCount === 0) return;
     const isEnded = isWithdrawn || aside !== undefined;
-    const sentCount = isEnded ? madeCount : Math.max(madeCount, sender.stop(request) ?? changes.length);
+    const sentCount = isEnded ? madeCount : Math.max(madeCount, queue.stop(request) ?? changes.length);
     const isStopped = !isEnded && active !== undefined && sentCount < changes.length;
     if (active !== undefined) active.isUndone = true;
     // Store that the next page must not send the rest. A part that was sent keeps its form.

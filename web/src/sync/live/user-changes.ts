@@ -10,6 +10,7 @@ import type { Owners } from '#web/sync/changes/outbox/owners.ts';
 import { Performer, type PerformDeps } from '#web/sync/changes/perform.ts';
 import { withReferences } from '@foldmark/library/changes/references';
 import { Sender, type SenderDeps } from '#web/sync/changes/sending/sender.ts';
+import { SendQueue, type SendQueueDeps } from '#web/sync/changes/sending/send-queue.ts';
 import type { Undo } from '#web/sync/changes/undo/undo-stack.ts';
 import type { Library } from '@foldmark/library/memory/library';
 import type { Connection } from '#web/sync/live/connection.ts';
@@ -46,7 +47,7 @@ export interface UserChanges {
 }
 
 export interface UserChangesDeps extends Pick<
-  SenderDeps & PerformDeps,
+  SenderDeps & SendQueueDeps & PerformDeps,
   'bucket' | 'device' | 'feeds' | 'newKey' | 'onLoggedOut' | 'ready'
 > {
   readonly library: Library;
@@ -77,8 +78,15 @@ export function createUserChanges(deps: UserChangesDeps): UserChanges {
     onAbandoned: () => void outbox.takeOver().then(resumePending),
     report,
   });
+  const queue = new SendQueue({
+    ...deps,
+    onChange: () => {
+      sender.start();
+    },
+  });
   const sender = new Sender({
     ...deps,
+    queue,
     api: {
       sendChange: async (change, options) => api.sendChange(change, options),
       sendBatch: async (batch, options) => api.call('/batch/', batch, options),
@@ -98,7 +106,7 @@ export function createUserChanges(deps: UserChangesDeps): UserChanges {
     ...deps,
     isOnline: connection.isOnline,
     outbox,
-    sender,
+    queue,
     failures,
     asides,
     userChanged: changedUser.set,
@@ -136,14 +144,14 @@ export function createUserChanges(deps: UserChangesDeps): UserChanges {
     countUnsent: async () => outbox.count(),
     leave: () => {
       performer.finishSlices();
-      sender.sendHeld(true);
+      queue.sendHeld(true);
     },
     stay: () => {
-      sender.stay();
+      queue.stay();
     },
     sendHeld: () => {
       performer.finishSlices();
-      sender.sendHeld();
+      queue.sendHeld();
     },
     changedUser,
     takeOver: async () => outbox.takeOver(),

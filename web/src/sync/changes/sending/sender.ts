@@ -8,18 +8,14 @@ import { toApiError } from '#web/api/api-failures.ts';
 import { exchange, type ExchangeDeps, Stuck } from '#web/sync/changes/sending/exchange.ts';
 import type { Gesture } from '#web/sync/changes/outbox/outbox-entry.ts';
 import { isBatchable, type Part, partsOf } from '#web/sync/changes/sending/parts.ts';
-import { mustStay } from '#web/sync/changes/sending/rebase-guards.ts';
-import { lanesOf } from '#web/sync/changes/sending/lanes.ts';
 import { batchResults, singleResult } from '#web/sync/changes/sending/results.ts';
 import { type QueuedGesture, isGroup, keep } from '#web/sync/changes/sending/queued-gesture.ts';
-import type { ChangesApi, Result, Sending, SendOptions } from '#web/sync/changes/sending/sending.ts';
-import { nextGestures } from '#web/sync/changes/sending/waiting-gestures.ts';
+import type { SendQueue } from '#web/sync/changes/sending/send-queue.ts';
+import type { ChangesApi, Result, SendOptions } from '#web/sync/changes/sending/sending.ts';
 import type { Keys } from '@foldmark/library/memory/keys';
 import { pause } from '#web/sync/timers.ts';
 import { numberText } from '@foldmark/library/text/number-text';
 
-/** A browser opens few connections to one server, and a function instance serves one request at a time. */
-const CALLS_AT_ONCE = 4;
 /** The history marks gestures as made offline if they are sent later than this. */
 const LATE_MS = 60_000;
 const STORE_MAX_MS = 5000;
@@ -29,10 +25,9 @@ const LEAVING_PARTS = 5;
 const TRIES = 5;
 
 export interface SenderDeps extends ExchangeDeps {
+  readonly queue: SendQueue;
   readonly api: ChangesApi;
   readonly keys: Keys;
-  /** Gestures of earlier pages are sent only after this resolves. */
-  readonly ready: Promise<void>;
   readonly newKey: () => string;
   /** Whether the server can read the library at the moment. */
   readonly isHealthy: () => Promise<boolean>;
@@ -46,189 +41,33 @@ export interface SenderDeps extends ExchangeDeps {
 class CreationFailed extends Error {}
 
 /**
- * Sends gestures to the server, in order for each link and folder. A gesture stays queued until the server has answered: without
- * a network it waits. A single change uses its documented call; several changes are one action in parts. When many gestures wait,
- * one request carries them.
+ * Sends the gestures of a queue to the server. A single change uses its documented call; several changes are one action in parts.
+ * When many gestures wait, one request carries them.
  */
 export class Sender {
   readonly #deps: SenderDeps;
-  #waiting: QueuedGesture[] = [];
-  /** The requests under way. */
-  readonly #running = new Set<readonly QueuedGesture[]>();
-  /** The lanes of objects that set-aside gestures create, by request. Later gestures in these lanes wait. */
-  readonly #held = new Map<string, readonly string[]>();
   /** The number of requests that the server has answered. */
   #answered = 0;
-  #isReady = false;
   #isSignedOut = false;
-  #cancelTimer: (() => void) | null = null;
 
   constructor(deps: SenderDeps) {
     this.#deps = deps;
-    const { isOnline, signal, ready } = deps;
+    const { isOnline, signal } = deps;
     const stop = isOnline.subscribe(() => {
-      this.#start();
+      this.start();
     });
-    signal.addEventListener('abort', () => {
-      stop();
-      this.#cancelTimer?.();
-    });
-    void ready.then(() => {
-      this.#isReady = true;
-      this.#start();
-    });
+    signal.addEventListener('abort', stop);
   }
 
-  /** The gestures of the requests under way. */
-  get #sending(): readonly QueuedGesture[] {
-    return [...this.#running].flat();
-  }
-
-  /** Adds gestures in order. Add those of an earlier page together, so that their groups are sent unchanged. */
-  add(...sendings: readonly Sending[]): void {
-    for (const sending of sendings) {
-      // Not deduplicated, because a set of 100,000 lanes takes longer than making them.
-      const lanes = sending.gesture.changes.flatMap(lanesOf);
-      const { isResumed, gesture } = sending;
-      const isSolo = isResumed && gesture.mayBeSent === true;
-      const state = {
-        sentCount: 0,
-        limit: gesture.changes.length,
-        isSolo,
-        isSent: false,
-        isWithdrawn: false,
-        isLeaving: false,
-        isPausing: false,
-      };
-      this.#waiting.push({ ...sending, ...state, lanes });
-    }
-    // A gesture that was set aside comes before later gestures about the objects that it creates.
-    this.#waiting.sort((one, other) => one.gesture.at - other.gesture.at);
-    this.#start();
-  }
-
-  /** Removes a gesture that was not sent. Returns false if this page or an earlier one may have sent it. */
-  withdraw(request: string): boolean {
-    const isThis = ({ gesture }: QueuedGesture): boolean => gesture.request === request;
-    const begun = this.#sending.find((item) => isThis(item) && !item.isSent && !item.isResumed);
-    if (begun !== undefined) begun.isWithdrawn = true;
-    // The server may have made what was sent in a group that it did not answer.
-    else if (!this.#waiting.some((item) => isThis(item) && !item.isSent)) return false;
-    this.#waiting = this.#waiting.filter((item) => !isThis(item));
-    // Deferred, because the caller may withdraw more gestures.
-    queueMicrotask(() => {
-      this.#start();
-    });
-    return true;
-  }
-
-  /** The gestures without an answer. `isFixed`: the gesture may have been sent, so a retry must be identical. */
-  queued(mayRepeat: boolean): readonly { readonly gesture: Gesture; readonly isFixed: boolean }[] {
-    return [
-      ...this.#sending.map(({ gesture }) => ({ gesture, isFixed: true })),
-      ...this.#waiting.map(({ gesture, isResumed }) => ({
-        gesture,
-        isFixed: mayRepeat && isResumed && mustStay(gesture),
-      })),
-    ];
-  }
-
-  /** Called when no dialog waits for this gesture any more. */
-  unawait(request: string): void {
-    for (const item of [...this.#waiting, ...this.#sending]) {
-      if (item.gesture.request === request && item.isAwaited) keep(item, null);
-    }
-  }
-
-  /** Called when a gesture is set aside. Later gestures about the objects that it creates wait. */
-  hold(request: string, lanes: readonly string[]): void {
-    this.#held.set(request, lanes);
-  }
-
-  release(request: string): void {
-    this.#held.delete(request);
-    this.#start();
-  }
-
-  /** Stops a gesture after the part under way. Returns how many changes were sent, or null if the server has answered all. */
-  stop(request: string): number | null {
-    const item = this.#sending.find(({ gesture }) => gesture.request === request);
-    if (item === undefined) return null;
-    item.limit = item.sentCount;
-    return item.sentCount;
-  }
-
-  /** Sends the gestures that are held back for undo at once. */
-  sendHeld(isLeaving = false): void {
-    for (const item of this.#waiting) {
-      const { heldUntil, ...gesture } = item.gesture;
-      item.gesture = gesture;
-      // A group of an earlier page is sent unchanged.
-      item.isLeaving ||= isLeaving && heldUntil !== undefined && gesture.group === undefined;
-    }
-    this.#start();
-  }
-
-  /** Called when the user returns to a page that was left. */
-  stay(): void {
-    for (const item of [...this.#waiting, ...this.#sending]) item.isLeaving = false;
-  }
-
-  #start(): void {
-    const { signal, isOnline } = this.#deps;
+  /** Sends what the queue gives. Call it when the queue may have more. */
+  start(): void {
+    const { signal, isOnline, queue } = this.#deps;
     if (signal.aborted || this.#isSignedOut) return;
     if (!isOnline.get()) {
-      for (const item of this.#waiting) if (item.isAwaited) keep(item, null);
+      queue.unawaitWaiting();
       return;
     }
-    for (let next = this.#next(); next.length > 0; next = this.#next()) {
-      const taken = new Set(next);
-      this.#running.add(next);
-      this.#waiting = this.#waiting.filter((item) => !taken.has(item));
-      void this.#run(next);
-    }
-    this.#startHeldLater();
-  }
-
-  /** The gestures of the next request. Empty if nothing can be sent now. */
-  #next(): readonly QueuedGesture[] {
-    if (this.#waiting.length === 0) return [];
-    // A page that is left gets no answers. So its deletions do not wait for other gestures, and are not grouped.
-    const isLeaving = this.#waiting.some((item) => item.isLeaving);
-    const [leaving] = isLeaving ? this.#nextOf((item) => item.isLeaving) : [];
-    if (leaving !== undefined) return [leaving];
-    const active = [...this.#running].filter((items) => !items.some(({ isPausing }) => isPausing));
-    if (active.length >= CALLS_AT_ONCE) return [];
-    const next = this.#nextOf(() => true);
-    // Only one group is sent at a time, so that more gestures can join the next one.
-    return isGroup(next) && active.some(isGroup) ? [] : next;
-  }
-
-  #nextOf(isThis: (item: QueuedGesture) => boolean): readonly QueuedGesture[] {
-    const busy = new Set([...this.#held.values()].flat());
-    for (const items of this.#running) {
-      for (const { lanes } of items) for (const lane of lanes) busy.add(lane);
-    }
-    const now = this.#deps.timers.now();
-    const isSendable = (item: QueuedGesture): boolean =>
-      isThis(item) && (item.gesture.heldUntil ?? 0) <= now && (this.#isReady || !item.isResumed);
-    return nextGestures(this.#waiting, busy, isSendable);
-  }
-
-  #startHeldLater(): void {
-    this.#cancelTimer?.();
-    this.#cancelTimer = null;
-    const { timers } = this.#deps;
-    const now = timers.now();
-    let next = Infinity;
-    for (const { gesture } of this.#waiting) {
-      const { heldUntil = 0 } = gesture;
-      if (heldUntil > now && heldUntil < next) next = heldUntil;
-    }
-    if (next === Infinity) return;
-    this.#cancelTimer = timers.after(next - now, () => {
-      this.#start();
-    });
+    for (let next = queue.take(); next.length > 0; next = queue.take()) void this.#run(next);
   }
 
   async #run(items: readonly QueuedGesture[]): Promise<void> {
@@ -238,8 +77,7 @@ export class Sender {
       if (isGroup(items)) await this.#sendGroup(items);
       else await this.#sendAlone(item);
     } finally {
-      this.#running.delete(items);
-      this.#start();
+      this.#deps.queue.ended(items);
     }
   }
 
@@ -355,7 +193,7 @@ export class Sender {
       item.gesture = gesture;
       item.sentCount = 0;
     }
-    this.#waiting = [...rest, ...this.#waiting];
+    this.#deps.queue.putBack(rest);
   }
 
   async #ungroup(items: readonly QueuedGesture[], mayBeMade: boolean): Promise<void> {
@@ -368,7 +206,7 @@ export class Sender {
     }
     // Store that the gestures are sent alone from now on, so that the next page does not send the group again.
     await this.#store(items);
-    this.#waiting = [...items, ...this.#waiting];
+    this.#deps.queue.putBack(items);
   }
 
   async #sendPart(
@@ -424,7 +262,7 @@ export class Sender {
       },
       onPause: (isPausing) => {
         for (const item of items) item.isPausing = isPausing;
-        if (isPausing) this.#start();
+        if (isPausing) this.start();
       },
       onUnauthorized: () => {
         this.#isSignedOut = true;
