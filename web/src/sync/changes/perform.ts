@@ -9,9 +9,9 @@ import type { Asides } from '#web/sync/changes/messages/asides.ts';
 import { keptText, listed, nameOf, refusalTitle } from '#web/sync/changes/messages/failure-texts.ts';
 import type { Failures } from '#web/sync/changes/messages/failures.ts';
 import type { Gesture } from '#web/sync/changes/outbox/outbox-entry.ts';
-import type { Outbox } from '#web/sync/changes/outbox/outbox.ts';
 import { isCreationUndone, isFinalDeletion } from '#web/sync/changes/change-kinds.ts';
 import type { Active, NewGesture, RunOptions, Started } from '#web/sync/changes/active-gesture.ts';
+import { OpenGestures, type OpenGesturesDeps } from '#web/sync/changes/open-gestures.ts';
 import {
   firstCount,
   gestureSlices,
@@ -20,12 +20,10 @@ import {
 } from '#web/sync/changes/showing/gesture-slices.ts';
 import { partsOf } from '#web/sync/changes/sending/parts.ts';
 import { Preparation } from '#web/sync/changes/showing/preparation.ts';
-import { type LaterGesture, mustStay, rebaseGuards } from '#web/sync/changes/sending/rebase-guards.ts';
 import type { Outcome, Performed, PerformOptions } from '#web/sync/changes/performed.ts';
-import { createdLanes, lanesOf } from '#web/sync/changes/sending/lanes.ts';
+import { createdLanes } from '#web/sync/changes/sending/lanes.ts';
 import { reportRefusal, reportSkipped } from '#web/sync/changes/messages/reports.ts';
 import { isUser } from '#web/sync/changes/sending/results.ts';
-import type { SendQueue } from '#web/sync/changes/sending/send-queue.ts';
 import type { Result, Sending } from '#web/sync/changes/sending/sending.ts';
 import { detachLater, type SettleDeps } from '#web/sync/changes/showing/settle.ts';
 import { ShownGesture } from '#web/sync/changes/showing/shown-gesture.ts';
@@ -38,9 +36,7 @@ export const DELETION_HELD_MS = 10_000;
 /** How long a dialog waits for a server that does not answer. */
 const AWAITED_MS = 4000;
 
-export interface PerformDeps extends SettleDeps {
-  readonly outbox: Outbox;
-  readonly queue: SendQueue;
+export interface PerformDeps extends SettleDeps, OpenGesturesDeps {
   readonly failures: Failures;
   readonly asides: Asides;
   readonly isOnline: Readable<boolean>;
@@ -53,27 +49,18 @@ export interface PerformDeps extends SettleDeps {
   readonly onLoggedOut: (errors: readonly string[]) => void;
 }
 
-interface RebaseOptions {
-  /** The server has made the changes before this index. */
-  readonly from: number;
-  /** Whether the gesture is added back instead of rolled back. */
-  readonly isBack: boolean;
-  /** The gestures of earlier pages that are not yet in the queue. */
-  readonly resumed?: readonly Gesture[];
-}
-
 /** Shows, stores and sends the gestures of this page, and undoes them. */
 export class Performer {
   readonly #deps: PerformDeps;
   /** The waiting slices of large gestures. */
   readonly #slices: SliceQueue;
-  readonly #active = new Map<string, Active>();
-  readonly #asides = new Map<string, { readonly active: Active; readonly gesture: Gesture }>();
+  readonly #open: OpenGestures;
   readonly undoStack: UndoStack;
 
   constructor(deps: PerformDeps) {
     this.#deps = deps;
     this.#slices = new SliceQueue(deps.timers);
+    this.#open = new OpenGestures(deps);
     this.undoStack = new UndoStack({
       revert: (done) => {
         this.#revert(done);
@@ -82,7 +69,7 @@ export class Performer {
       newKey: () => deps.library.tables.keys.next(),
     });
     deps.signal.addEventListener('abort', () => {
-      for (const { resolve } of this.#active.values()) resolve({ ok: false, error: cancelled() });
+      for (const { resolve } of this.#open.active.values()) resolve({ ok: false, error: cancelled() });
     });
   }
 
@@ -134,7 +121,7 @@ export class Performer {
     this.finishSlices();
     const resumed = gestures.filter(({ answered }) => answered !== true);
     const started = gestures.map(({ aside, ...gesture }) => {
-      if (aside !== undefined) this.#rebase(gesture, { from: 0, isBack: true, resumed });
+      if (aside !== undefined) this.#open.rebase(gesture, { from: 0, isBack: true, resumed });
       return this.#start(gesture, { isResumed: true, isTriedOnce: aside !== undefined });
     });
     this.#deps.library.batch(() => {
@@ -210,7 +197,7 @@ export class Performer {
       finish,
     };
     if (signal.aborted) resolve({ ok: false, error: cancelled() });
-    this.#active.set(gesture.request, active);
+    this.#open.active.set(gesture.request, active);
     const sending: Sending = { gesture, isResumed, isAwaited, isTriedOnce, ...this.#handlersOf(active) };
     return { shown, sending, performed: { id: gesture.request, outcome, finished } };
   }
@@ -304,8 +291,8 @@ export class Performer {
     active.removeFailure = null;
     active.madeCount = from;
     active.finish();
-    this.#active.delete(request);
-    this.#asides.set(request, { active, gesture });
+    this.#open.active.delete(request);
+    this.#open.asides.set(request, { active, gesture });
     outbox.setAside(gesture);
     queue.hold(request, createdLanes(changes));
     asides.add({
@@ -316,12 +303,12 @@ export class Performer {
       reasons,
       retry: () => {
         const { aside: _, ...again } = gesture;
-        // Before the entry is deleted from `#asides`, because the rebase needs its edits.
-        this.#rebase(again, { from, isBack: true });
-        this.#asides.delete(request);
+        // Before the entry is deleted from `asides`, because the rebase needs its edits.
+        this.#open.rebase(again, { from, isBack: true });
+        this.#open.asides.delete(request);
         outbox.add(again);
         if (isShown) {
-          this.#active.set(request, active);
+          this.#open.active.set(request, active);
           queue.add({
             gesture: again,
             isResumed: true,
@@ -331,13 +318,13 @@ export class Performer {
           });
         } else {
           this.resume([again]);
-          const resumed = this.#active.get(request);
+          const resumed = this.#open.active.get(request);
           if (resumed !== undefined) resumed.madeCount = from;
         }
         queue.release(request);
       },
       discard: () => {
-        this.#asides.delete(request);
+        this.#open.asides.delete(request);
         this.#drop(active, from);
         this.#dropDependents(changes);
         queue.release(request);
@@ -345,38 +332,9 @@ export class Performer {
     });
   }
 
-  /** Rebases the guards of later gestures after this one is rolled back or added back. */
-  #rebase(gesture: Gesture, { from, isBack, resumed = [] }: RebaseOptions): void {
-    const { queue, outbox, library } = this.#deps;
-    const asides = [...this.#asides.values(), ...resumed.map((one) => ({ gesture: one }))].map((aside) => ({
-      ...aside,
-      isFixed: mustStay(aside.gesture),
-    }));
-    const later = [...queue.queued(isBack), ...asides]
-      .filter((one) => one.gesture.at > gesture.at)
-      .toSorted((one, other) => one.gesture.at - other.gesture.at)
-      .map((one): LaterGesture => ({ ...one, edits: this.#editsOf(one.gesture.request) }));
-    if (later.length === 0) return;
-    const edits = this.#editsOf(gesture.request).slice(from);
-    const rebased = rebaseGuards(gesture.changes.slice(from), later, { edits, isBack, library });
-    if (rebased.length > 0) void outbox.regroup(rebased);
-  }
-
-  #editsOf(request: string): LaterGesture['edits'] {
-    const active = this.#active.get(request) ?? this.#asides.get(request)?.active;
-    return active?.shown.edits ?? [];
-  }
-
-  /** Drops the gestures that are only about objects whose creation was refused. Returns them in order. */
   #dropDependents(refused: readonly LibraryChange[]): readonly Active[] {
-    const lanes = new Set(createdLanes(refused));
-    if (lanes.size === 0) return [];
-    const isDependent = (change: LibraryChange): boolean => lanesOf(change).some((lane) => lanes.has(lane));
-    return [...this.#active.values()].flatMap((active) => {
-      const { request, changes } = active.shown.gesture;
-      if (!changes.every(isDependent) || !this.#deps.queue.withdraw(request)) return [];
+    return this.#open.dropDependents(refused, (active) => {
       this.#drop(active, 0);
-      return [active, ...this.#dropDependents(changes)];
     });
   }
 
@@ -389,7 +347,7 @@ export class Performer {
 
   /** Removes the changes from this index on. Many changes take several tasks; the first task runs at once. */
   #rollBack(shown: ShownGesture, from: number): void {
-    this.#rebase(shown.gesture, { from, isBack: false });
+    this.#open.rebase(shown.gesture, { from, isBack: false });
     this.#slices.add('', rollBackSlices(shown, from));
   }
 
@@ -418,16 +376,16 @@ export class Performer {
     shown.onDelivered = () => {
       outbox.done(request);
     };
-    this.#active.delete(request);
+    this.#open.active.delete(request);
     resolve(outcome);
     finish();
   }
 
   #revert({ request, label, changes, edits }: Done): void {
     const { queue, outbox, asides, bucket } = this.#deps;
-    const aside = this.#asides.get(request)?.active;
+    const aside = this.#open.asides.get(request)?.active;
     asides.discard(request);
-    const active = this.#active.get(request);
+    const active = this.#open.active.get(request);
     const { madeCount = 0 } = aside ?? active ?? {};
     const isSent = !this.#slices.remove(request);
     // The rest must not show any more. Prepare it all the same, because a redo needs its guards.
