@@ -34,6 +34,26 @@ test.each(SAMPLE_QUERIES)('the search %s finds %j', (query, ids) => {
   expect(find(query)).toEqual(ids);
 });
 
+test('a week begins on the first weekday of the reader', () => {
+  // The day before is a Monday, and link 24 was added on the Sunday before that.
+  const now = Date.UTC(2024, 5, 18, 12);
+  const findFrom = (firstWeekday?: number) =>
+    samples
+      .links(
+        ALL,
+        'url',
+        compileQuery('created:"this week"', {
+          library: samples,
+          within: ALL,
+          now,
+          ...(firstWeekday && { firstWeekday }),
+        }),
+      )
+      .get();
+  expect(findFrom()).toEqual([]);
+  expect(findFrom(7)).toEqual([24]);
+});
+
 test.each([
   ['TITLE:reading', [24]],
   ['Name:Reading Is:Fav', []],

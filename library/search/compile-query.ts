@@ -3,6 +3,7 @@ import type { LinkScope } from '#library/memory/link-views.ts';
 
 import { type MarkedWord, queryOf, type SearchQuery } from './compiled-query.ts';
 import { all, any, type Condition, not } from './conditions.ts';
+import type { Today } from './dates.ts';
 import { type FieldContext, fieldCondition, isFavorite, isIn } from './field-condition.ts';
 import { fold } from './fold.ts';
 import { folderNamesOf } from './folder-names.ts';
@@ -19,23 +20,21 @@ const MAX_HINTS = 3;
 /** The number of tokens after a field that are compared with the names of folders. */
 const MAX_NAME_TOKENS = 10;
 
-export interface SearchContext {
+export interface SearchContext extends Today {
   readonly library: Pick<
     Library,
     'foldersOf' | 'isFavorite' | 'link' | 'links' | 'linksIn' | 'tree' | 'watchLinks'
   >;
   /** The scope of the search. A folder includes all folders below it. */
   readonly within: LinkScope;
-  /** The time, in milliseconds since 1970, for dates such as `last month`. */
-  readonly now: number;
 }
 
 /** Compiles the text of a search (docs/decisions/040). Never fails: unknown parts are searched as text. */
-export function compileQuery(text: string, { library, within, now }: SearchContext): SearchQuery {
+export function compileQuery(text: string, { library, within, ...today }: SearchContext): SearchQuery {
   const index = searchIndexOf(library);
   const context: FieldContext = {
     library,
-    now,
+    ...today,
     // Computed lazily, because most searches name no folder.
     get folders() {
       return folderNamesOf(library.tree);

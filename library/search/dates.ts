@@ -6,6 +6,14 @@ export interface Period {
   readonly to: Micros;
 }
 
+export interface Today {
+  /** The time, in milliseconds since 1970. */
+  readonly now: number;
+  /** The first day of a week: from 1, Monday, to 7, Sunday. By default Monday. */
+  readonly firstWeekday?: number;
+}
+
+const MONDAY = 1;
 const DATE = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/;
 const COMPARISON = /^(>=|<=|>|<)(.+)$/;
 const FIRST = Number.NEGATIVE_INFINITY;
@@ -28,18 +36,17 @@ type DateWord = (typeof DATE_WORDS)[number];
 
 /**
  * Reads the value of `created:`, `before:` or `after:`. A date is a year, a month or a day in the time zone of the browser, or a
- * word such as `last month`. An age such as `<30d` is counted in days from `now`, in milliseconds. Null if the value is not
- * understood.
+ * word such as `last month`. An age such as `<30d` is counted in days from today. Null if the value is not understood.
  */
-export function periodOf(field: 'created' | 'before' | 'after', value: string, now: number): Period | null {
-  const age = ageOf(field, value, now);
+export function periodOf(field: 'created' | 'before' | 'after', value: string, today: Today): Period | null {
+  const age = ageOf(field, value, today);
   if (age !== null) return age;
-  if (field === 'before') return compared('<', value, now);
-  if (field === 'after') return compared('>=', value, now);
+  if (field === 'before') return compared('<', value, today);
+  if (field === 'after') return compared('>=', value, today);
   const [, sign, date] = COMPARISON.exec(value) ?? [];
-  if (sign !== undefined && date !== undefined) return compared(sign, date, now);
+  if (sign !== undefined && date !== undefined) return compared(sign, date, today);
   const range = value.indexOf('..');
-  return range === -1 ? dateOf(value, now) : between(value.slice(0, range), value.slice(range + 2), now);
+  return range === -1 ? dateOf(value, today) : between(value.slice(0, range), value.slice(range + 2), today);
 }
 
 const BEGUN = /^(?:\d{0,3}|\d{4}-0?|\d{4}-\d{1,2}-0?|\d{4}(?:-\d{1,2}){0,2}\.)$/;
@@ -52,10 +59,10 @@ export function isDateBegun(value: string): boolean {
 }
 
 /** `created:30d` and `<30d` are younger, `>30d` is older. A whole day belongs to the younger ones. */
-function ageOf(field: 'created' | 'before' | 'after', value: string, now: number): Period | null {
+function ageOf(field: 'created' | 'before' | 'after', value: string, today: Today): Period | null {
   const [, sign, count, unit] = AGE.exec(value) ?? [];
   if (count === undefined || (sign !== '' && field !== 'created')) return null;
-  const date = new Date(now);
+  const date = new Date(today.now);
   const [years, months, days] = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
   const ago = Number(count);
   const from = {
@@ -69,8 +76,8 @@ function ageOf(field: 'created' | 'before' | 'after', value: string, now: number
   return field === 'before' || sign === '>' ? { from: FIRST, to: at } : { from: at, to: LAST };
 }
 
-function compared(sign: string, value: string, now: number): Period | null {
-  const date = dateOf(value, now);
+function compared(sign: string, value: string, today: Today): Period | null {
+  const date = dateOf(value, today);
   if (date === null) return null;
   if (sign === '<') return { from: FIRST, to: date.from };
   if (sign === '<=') return { from: FIRST, to: date.to };
@@ -78,16 +85,16 @@ function compared(sign: string, value: string, now: number): Period | null {
 }
 
 /** Both dates are included. Either may be missing. */
-function between(first: string, last: string, now: number): Period | null {
-  const from = first === '' ? FIRST : dateOf(first, now)?.from;
-  const to = last === '' ? LAST : dateOf(last, now)?.to;
+function between(first: string, last: string, today: Today): Period | null {
+  const from = first === '' ? FIRST : dateOf(first, today)?.from;
+  const to = last === '' ? LAST : dateOf(last, today)?.to;
   if (from === undefined || to === undefined || from >= to || first + last === '') return null;
   return { from, to };
 }
 
-function dateOf(value: string, now: number): Period | null {
+function dateOf(value: string, today: Today): Period | null {
   const word = DATE_WORDS.find((each) => each === value.trim().replaceAll(/[\s_-]+/g, ' '));
-  if (word !== undefined) return periodOfWord(word, new Date(now));
+  if (word !== undefined) return periodOfWord(word, today);
   const [, year, month, day] = DATE.exec(value) ?? [];
   if (year === undefined) return null;
   if (month === undefined) return { from: startOf(Number(year), 1, 1), to: startOf(Number(year) + 1, 1, 1) };
@@ -97,9 +104,10 @@ function dateOf(value: string, now: number): Period | null {
   return { from: startOf(y, m, d), to };
 }
 
-function periodOfWord(word: DateWord, now: Date): Period {
-  const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
-  const monday = day - ((now.getDay() + 6) % 7);
+function periodOfWord(word: DateWord, { now, firstWeekday = MONDAY }: Today): Period {
+  const date = new Date(now);
+  const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+  const weekStart = day - ((date.getDay() + 7 - firstWeekday) % 7);
   const back = word.startsWith('last') ? 1 : 0;
   switch (word) {
     case 'today':
@@ -109,8 +117,8 @@ function periodOfWord(word: DateWord, now: Date): Period {
     case 'this week':
     case 'last week':
       return {
-        from: startOf(year, month, monday - 7 * back),
-        to: startOf(year, month, monday + 7 - 7 * back),
+        from: startOf(year, month, weekStart - 7 * back),
+        to: startOf(year, month, weekStart + 7 - 7 * back),
       };
     case 'this month':
     case 'last month':

@@ -4,7 +4,7 @@ import type { Key } from '#library/memory/keys.ts';
 import type { Library } from '#library/memory/library.ts';
 
 import { type Candidate, type Condition, COST, fact, not } from './conditions.ts';
-import { periodOf } from './dates.ts';
+import { periodOf, type Today } from './dates.ts';
 import { foldTrimmed, type FolderNames } from './folder-names.ts';
 import { siteCondition, siteOf, textCondition } from './text-condition.ts';
 import type { FieldName } from './tokens.ts';
@@ -14,11 +14,9 @@ export const FAVORITE_NAMES = ['favorite', 'favourite', 'fav', 'starred'] as con
 /** The folder in which an import creates a folder for each tag. */
 const TAGS_FOLDER = 'Tags';
 
-export interface FieldContext {
+export interface FieldContext extends Today {
   readonly library: Pick<Library, 'foldersOf' | 'isFavorite' | 'linksIn'>;
   readonly folders: FolderNames;
-  /** The time, in milliseconds. */
-  readonly now: number;
 }
 
 export const IS_TRASHED = fact('trashed', COST.record, ({ link }) => link.status_id === STATUS_TRASHED);
@@ -49,7 +47,7 @@ export function fieldCondition(field: FieldName, value: string, context: FieldCo
     case 'created':
     case 'before':
     case 'after':
-      return createdCondition(field, value, context.now);
+      return createdCondition(field, value, context);
   }
 }
 
@@ -127,9 +125,9 @@ function isInAnyFolder(context: FieldContext): Condition {
 function createdCondition(
   field: 'created' | 'before' | 'after',
   value: string,
-  now: number,
+  today: Today,
 ): Condition | null {
-  const period = periodOf(field, foldTrimmed(value), now);
+  const period = periodOf(field, foldTrimmed(value), today);
   if (period === null) return null;
   const { from, to } = period;
   return fact(

@@ -10,6 +10,7 @@ const URLS = [
   'http://example.com/a/guide',
   'https://bücher.example/liste%20alt',
   'https://example.com/see?url=example.com/a/Guide/part',
+  'https://shop.example//catalog///tea//',
 ];
 
 function linkTo(url: string, index: number): SampleLink {
@@ -34,7 +35,9 @@ test.each([
   ['http://bücher.example/liste%20alt', [3]],
   ['http://xn--bcher-kva.example/liste', []],
   ['example.com/other/', []],
-  ['https://', [3, 4, 1]],
+  ['http://www.shop.example/catalog/tea', [5]],
+  ['shop.example//catalog/tea/', [5]],
+  ['https://', [3, 4, 5, 1]],
 ])('the pasted url %s finds %j', (text, ids) => {
   expect(find(text)).toEqual(ids);
 });

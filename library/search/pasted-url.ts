@@ -8,6 +8,8 @@ import { hostOf, readableUrl } from './readable-url.ts';
 /** A url, or an address with a path. A host alone is found as text. */
 const URL_TEXT = /^(?:https?:\/\/[^\s/]+\S*|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?\/\S*)$/iu;
 
+const SCHEME_LENGTH = 'https://'.length;
+
 export interface PastedUrl {
   /** Matches the links whose url is probably the same: without scheme, `www.`, last slash and tracking parameters. */
   readonly condition: Condition;
@@ -44,8 +46,9 @@ function roughTest(key: string, host: string): (foldedUrl: string) => boolean {
   return (url) => url.includes(longest) && (url.includes(host) || url.includes(letters));
 }
 
-/** Whether only slashes follow the text, up to the end of the path. */
+/** Whether only slashes follow the text, up to the end of the path. Stored urls can have doubled slashes, which the text lacks. */
 function endsAfter(url: string, text: string): boolean {
-  const at = url.indexOf(text);
-  return at !== -1 && /^\/*(?:[?#]|$)/.test(url.slice(at + text.length));
+  const path = url.includes('//', SCHEME_LENGTH) ? url.replaceAll(/\/{2,}/g, '/') : url;
+  const at = path.indexOf(text);
+  return at !== -1 && /^\/*(?:[?#]|$)/.test(path.slice(at + text.length));
 }

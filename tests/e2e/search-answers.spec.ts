@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-import { apiOf, newMember } from './accounts.ts';
+import { apiOf, type CallApi, newMember } from './accounts.ts';
 import { expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
 import { login, test } from './fixtures.ts';
 import { count, field, rows } from './search-page.ts';
@@ -15,7 +15,7 @@ const LINKS = [
 ] as const;
 
 /** A member with links about the weather. Forecasts is in the folder Iceland, and has a note. */
-async function traveller(page: Page): Promise<void> {
+async function traveller(page: Page): Promise<CallApi> {
   const account = await newMember();
   const call = await apiOf(account);
   const { folder_id } = await call('/folders/create/', { name: 'Iceland' });
@@ -29,17 +29,22 @@ async function traveller(page: Page): Promise<void> {
   }
   await login(page, account);
   await expect(rows(page)).toHaveCount(LINKS.length);
+  return call;
 }
 
 test('a search answers as a person would: the best match first, the reason, the folder, and the word that was meant', async ({
   page,
 }) => {
-  await traveller(page);
+  const call = await traveller(page);
   const marks = (name: string) => rows(page).filter({ hasText: name }).locator('mark:visible');
   // One word keeps the order by url. The folder of that name is above the links.
   await field(page).fill('iceland');
   await expect(rows(page)).toHaveText([/^Iceland/, /A blog/, /Today in/, /Weather Iceland/]);
   await expect(count(page)).toHaveText('3 of 4');
+  // The folder only leads there: it is no result.
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await expect(page.getByText('3 links selected')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
 
   await field(page).fill('weather iceland');
   await expect(rows(page)).toHaveText([/Weather Iceland/, /Today in/, /A blog/, /Forecasts/]);
@@ -83,8 +88,18 @@ test('a search answers as a person would: the best match first, the reason, the 
   await expect(page.getByRole('button', { name: 'Pin search' })).toHaveAttribute('aria-pressed', 'false');
   await pinned.click();
   await expect(field(page)).toHaveValue('weather iceland');
+  await expect(page.getByRole('status', { name: 'Saving' })).toHaveCount(0);
+  const { link_id = 0, url = '' } =
+    (await call('/links/list/', {})).find((link) => link.url.includes('/search?')) ?? {};
+  const edited = { link_id, url: url.replace('weather', 'rainy'), name: 'weather iceland' };
+  await call('/links/update/', edited);
+  await expect(pinned).toHaveAttribute('href', '/search?q=rainy+iceland');
+  await expect(pinned).not.toHaveAttribute('aria-current');
+  await pinned.click();
+  await expect(field(page)).toHaveValue('rainy iceland');
   await page.getByRole('button', { name: 'Pin search' }).click();
   await expect(pinned).toHaveCount(0);
+  await field(page).fill('weather iceland');
 
   // The chosen order is kept for one word too.
   await page.getByRole('button', { name: 'Sort: Best match' }).click();

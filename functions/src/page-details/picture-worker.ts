@@ -30,7 +30,8 @@ async function decoded({ bytes, type, memoryPages }: WorkerInput): Promise<Pixel
   switch (type) {
     case 'image/jpeg':
       await initJpeg(await binary('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm', memoryPages));
-      return decodeJpeg(buffer);
+      // Cameras store how to turn a picture beside its pixels, and the WebP has only pixels.
+      return decodeJpeg(buffer, { preserveOrientation: true });
     case 'image/png':
       await initPng((await binary('@jsquash/png/codec/pkg/squoosh_png_bg.wasm', memoryPages)).wasmBinary);
       return decodePng(buffer);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { rasterFormat } from '#functions/page-details/raster-image.ts';
 import { pictureShrinker } from '#functions/page-details/shrink-picture.ts';
-import { animated, jpegOf, pngOf } from '#functions/testing/picture-files.ts';
+import { animated, jpegOf, onItsSide, pngOf } from '#functions/testing/picture-files.ts';
 
 const WORKER = new URL('picture-worker.ts', import.meta.url);
 // A busy machine takes longer than a real one may.
@@ -20,6 +20,7 @@ async function sidesOf(picture: Uint8Array | null): Promise<unknown> {
 describe('a picture', () => {
   test.each([
     ['a JPEG', jpegOf(1200, 630, 3), { width: 640, height: 336 }],
+    ['a JPEG on its side', onItsSide(jpegOf(1280, 720, 3)), { width: 203, height: 360 }],
     ['a PNG', pngOf(1280, 1440), { width: 320, height: 360 }],
     ['a small PNG, which is not enlarged', pngOf(180, 180), { width: 180, height: 180 }],
     ['noise, which compresses badly', pngOf(1300, 731, { noise: true }), { width: 640, height: 360 }],

@@ -62,6 +62,18 @@ export function jpegOf(width: number, height: number, components: 3 | 4): Buffer
   return Buffer.from(bytes.flat());
 }
 
+/** The JPEG of a camera that was held on its side: its metadata say to turn the pixels by a quarter. */
+export function onItsSide(jpeg: Buffer): Buffer {
+  const rotation = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0];
+  const tags = [...Buffer.from('MM\0*', 'latin1'), 0, 0, 0, 8, 0, 1, ...rotation, 0, 0, 0, 0];
+  const exif = [...Buffer.from('Exif\0\0', 'latin1'), ...tags];
+  return Buffer.concat([
+    jpeg.subarray(0, 2),
+    Buffer.from([0xff, 0xe1, ...u16(exif.length + 2), ...exif]),
+    jpeg.subarray(2),
+  ]);
+}
+
 const u24 = (value: number): number[] => [value & 0xff, (value >> 8) & 0xff, value >> 16];
 const riff = (type: string, data: Uint8Array): Buffer => {
   const length = Buffer.alloc(4);

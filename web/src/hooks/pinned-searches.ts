@@ -1,8 +1,12 @@
 import { useMemo } from 'react';
 
 import type { Key } from '@foldmark/library/memory/keys';
+import { reuseList } from '@foldmark/library/memory/reuse-list';
+import { TOPICS } from '@foldmark/library/memory/topic-names';
 
-import { useLibrary, useLinkKeys } from './library-hooks.ts';
+import { useStore } from '#web/state/use-store.ts';
+
+import { derive, useLibrary, useLinkKeys } from './library-hooks.ts';
 
 /** A favorite link that leads to a search on this site. */
 export interface PinnedSearch {
@@ -17,11 +21,25 @@ const FAVORITES = { kind: 'favorites' } as const;
 export function usePinnedSearches(): readonly PinnedSearch[] {
   const library = useLibrary();
   const favorites = useLinkKeys(FAVORITES);
-  return useMemo(() => {
-    const { origin } = location;
-    return favorites.flatMap((link) => {
+  const pins = useMemo(() => {
+    const pathOf = (link: Key): string => {
       const url = library.link(link)?.url ?? '';
-      return url.startsWith(`${origin}/search?`) ? { link, path: url.slice(origin.length) } : [];
-    });
+      return url.startsWith(`${location.origin}/search?`) ? url.slice(location.origin.length) : '';
+    };
+    const links = favorites.filter((link) => pathOf(link) !== '');
+    // An edit of a pin can leave the list of favorites as it is.
+    const paths = derive<readonly string[]>(library, links.map(TOPICS.link), (last) =>
+      reuseList(links.map(pathOf), last),
+    );
+    return { links, paths };
   }, [library, favorites]);
+  const paths = useStore(pins.paths);
+  return useMemo(
+    () =>
+      pins.links.flatMap((link, index) => {
+        const path = paths[index] ?? '';
+        return path === '' ? [] : { link, path };
+      }),
+    [pins, paths],
+  );
 }

@@ -1,19 +1,19 @@
 import { CircleSlash2, Clock, Command, CopyCheck, Inbox, Star, Trash2, type LucideIcon } from 'lucide-react';
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { Link, NavLink, useLocation } from 'react-router-dom';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { Link, NavLink } from 'react-router-dom';
 
 import { FoldersSection } from '#web/features/folders/folders-section.tsx';
 import { AllItemsCount, FavoritesCount, TrashCount } from '#web/features/folders/place-count.tsx';
 
 import { PlaceDrop } from '#web/listing/drag/folder-drop.tsx';
-import { useClientState } from '#web/state/client-state.ts';
 import { useSetPopup } from '#web/state/popup.ts';
-import { isSearchPath, UNFILED_PATH, UNFILED_SEARCH } from '#web/state/search.ts';
+import { UNFILED_PATH } from '#web/state/search.ts';
 import { afterOverlay } from '#web/ui/focus/after-overlay.ts';
 import { focusMenuButton } from '#web/ui/focus/focus-menu-button.ts';
 
 import styles from './left-rail.module.css';
 import { PinnedSearches } from './pinned-searches.tsx';
+import { useIsShownSearch } from './use-is-shown-search.ts';
 
 interface LeftRailProps {
   /** Called when the user follows a link. Given only in the drawer of a narrow window. */
@@ -107,9 +107,7 @@ function RailLink({ to, icon: Icon, label, count, drop, onNavigate }: RailLinkPr
 
 /** The links in no folder are a search, so that the field shows how to narrow it further. */
 function UnfiledLink({ onNavigate }: Pick<RailLinkProps, 'onNavigate'>) {
-  const { search } = useClientState();
-  const isSearched = useSyncExternalStore(search.subscribe, () => search.get().trim() === UNFILED_SEARCH);
-  const isShown = isSearchPath(useLocation().pathname) && isSearched;
+  const isShown = useIsShownSearch(UNFILED_PATH);
   return (
     <Link
       to={UNFILED_PATH}

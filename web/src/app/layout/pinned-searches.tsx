@@ -2,11 +2,10 @@ import { Search } from 'lucide-react';
 
 import { useLink } from '#web/hooks/library-hooks.ts';
 import { type PinnedSearch, usePinnedSearches } from '#web/hooks/pinned-searches.ts';
-import { useClientState } from '#web/state/client-state.ts';
-import { useStore } from '#web/state/use-store.ts';
 import { RouteLink } from '#web/ui/pages/route-link.tsx';
 
 import styles from './left-rail.module.css';
+import { useIsShownSearch } from './use-is-shown-search.ts';
 
 interface PinnedSearchesProps {
   readonly onNavigate: (() => void) | undefined;
@@ -20,8 +19,7 @@ export function PinnedSearches({ onNavigate }: PinnedSearchesProps) {
 
 function Pinned({ link, path, onNavigate }: PinnedSearch & PinnedSearchesProps) {
   const name = useLink(link)?.name ?? '';
-  const text = useStore(useClientState().search).trim();
-  const isCurrent = text !== '' && new URLSearchParams(path.slice(path.indexOf('?'))).get('q') === text;
+  const isCurrent = useIsShownSearch(path);
   return (
     <RouteLink
       to={path}

@@ -29,7 +29,7 @@ export interface MemberRoutesProps {
 
 export function MemberRoutes(rail: MemberRoutesProps) {
   const uid = useSession().firebaseUser?.uid;
-  const { scrollPositions, linkDrafts, nameDrafts, importFiles } = useClientState();
+  const { scrollPositions, linkDrafts, nameDrafts, importFiles, opensTree } = useClientState();
   useEffect(() => (uid === undefined ? undefined : saveFirstPaintSnapshot(uid)), [uid]);
   // Runs when the user signs out.
   useEffect(
@@ -38,8 +38,9 @@ export function MemberRoutes(rail: MemberRoutesProps) {
       linkDrafts.clear();
       nameDrafts.clear();
       importFiles.clear();
+      opensTree.set(false);
     },
-    [scrollPositions, linkDrafts, nameDrafts, importFiles],
+    [scrollPositions, linkDrafts, nameDrafts, importFiles, opensTree],
   );
   if (uid === undefined) return null;
   return (

@@ -5,6 +5,8 @@ import { useAnnounce } from '#web/hooks/use-announce.ts';
 import { countText } from '#web/sync/count-text.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import type { Key } from '@foldmark/library/memory/keys';
+import { afterOverlay } from '#web/ui/focus/after-overlay.ts';
+import { focusMain } from '#web/ui/focus/focus-main.ts';
 
 import { leftText, mergedText } from './group-texts.ts';
 
@@ -44,6 +46,7 @@ export function useGroupActions(choose: GroupActions['choose']): GroupActions {
           .filter((count) => count > 0);
         const duplicates = merged.reduce((sum, count) => sum + count, 0);
         const details = left.size === 0 ? [] : [leftText(left.size)];
+        afterOverlay(focusMainIfLost);
         if (duplicates > 0) announce(mergedText(duplicates, merged.length), gesture, { details });
         else if (left.size > 0) toasts.show({ title: leftText(left.size) });
       },
@@ -63,4 +66,9 @@ export function useGroupActions(choose: GroupActions['choose']): GroupActions {
 
 function pairsOf(links: readonly Key[]): readonly (readonly [Key, Key])[] {
   return links.flatMap((link, index) => links.slice(index + 1).map((other) => [link, other] as const));
+}
+
+/** The merge can have removed the focused button, or the one to which a dialog returns the focus. */
+function focusMainIfLost(): void {
+  if (document.activeElement === document.body) focusMain();
 }

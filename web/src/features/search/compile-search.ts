@@ -1,4 +1,5 @@
 import type { Place } from '#web/listing/place/place.ts';
+import { firstWeekday } from '#web/ui/browser/first-weekday.ts';
 import { compileQuery } from '@foldmark/library/search/compile-query';
 import { folderNamesOf } from '@foldmark/library/search/folder-names';
 import { beforeFieldName, beforeUnfinished } from '@foldmark/library/search/unfinished';
@@ -57,12 +58,13 @@ export function compileSearch(library: Library, options: SearchOf): CompiledSear
 
 function compileText(library: Library, { typed, isOpen, shown, place }: SearchOf): CompiledSearch {
   const within = place ?? ALL;
-  const now = Date.now();
-  const context = { library, folders: folderNamesOf(library.tree), now };
+  const today = { now: Date.now(), firstWeekday: firstWeekday() };
+  const context = { library, folders: folderNamesOf(library.tree), ...today };
   const before = isOpen ? beforeUnfinished(typed, context) : null;
-  // Without a word before an operator, the last results stay. Before the first results, these are all links.
-  const text = before === '' ? (shown ?? '') : (before ?? typed);
-  const compile = (source: string) => compileQuery(source, { library, within, now });
+  // Without a word before an operator, the last results stay. A page that opens with an unfinished operator has none: it searches
+  // for the text, because showing all links would look like a result.
+  const text = before === '' ? (shown ?? typed) : (before ?? typed);
+  const compile = (source: string) => compileQuery(source, { library, within, ...today });
   const compileOther = (source: string): OtherSearch => ({ text: source, query: compile(source) });
   const other = (source: string | null) => (source === null ? null : compileOther(source));
   const query = compile(text);

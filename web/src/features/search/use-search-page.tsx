@@ -120,7 +120,12 @@ export function useSearchPage(parts: SearchParts | null): ListPageProps | null {
           text: `No links${where} match "${search.text}".`,
           actions: <NoMatchActions search={search} place={place} />,
         },
-        results: { text: search.text === '' ? text : search.text, query: search.query, additions },
+        results: {
+          text: search.text === '' ? text : search.text,
+          query: search.query,
+          additions,
+          hasFolders: counted !== null,
+        },
       },
     };
   }, [

@@ -8,9 +8,27 @@ import { dateHeadings } from './date-headings.ts';
 /** A Friday. */
 const NOW = new Date(2026, 10, 27, 15);
 
-function headingsOf(days: readonly string[], now = NOW, isReversed = false, above = 0) {
+const MONDAY = 1;
+const SUNDAY = 7;
+
+function headingsOf(
+  days: readonly string[],
+  now = NOW,
+  isReversed = false,
+  above = 0,
+  firstWeekday = MONDAY,
+) {
   const dates = days.map((day) => microsOf(new Date(`${day}T12:00`)));
-  return [...dateHeadings({ count: dates.length, dateAt: (row) => dates[row] ?? 0, isReversed, now, above })];
+  return [
+    ...dateHeadings({
+      count: dates.length,
+      dateAt: (row) => dates[row] ?? 0,
+      isReversed,
+      now,
+      firstWeekday,
+      above,
+    }),
+  ];
 }
 
 const DAYS = [
@@ -48,6 +66,7 @@ test('a period begins at midnight', () => {
     dateAt: (row) => dates[row] ?? 0,
     isReversed: false,
     now: NOW,
+    firstWeekday: MONDAY,
     above: 0,
   });
   expect([...headings]).toEqual([
@@ -92,6 +111,14 @@ test.each([
   expect(headingsOf(days, now).map(([, text]) => text)).toEqual(texts);
 });
 
+test('a week begins on the first weekday of the language', () => {
+  const days = ['2026-11-22', '2026-11-21'];
+  const textsOf = (firstWeekday: number) =>
+    headingsOf(days, NOW, false, 0, firstWeekday).map(([, text]) => text);
+  expect(textsOf(SUNDAY)).toEqual(['This week', 'November']);
+  expect(textsOf(MONDAY)).toEqual(['November']);
+});
+
 test('each heading is above the first row of its period, and each row is below one', () => {
   const minutes = fc.array(fc.integer({ min: -1000, max: 3_000_000 }), { minLength: 1, maxLength: 60 });
   fc.assert(
@@ -105,6 +132,7 @@ test('each heading is above the first row of its period, and each row is below o
         dateAt: (row) => dates[row] ?? 0,
         isReversed,
         now: NOW,
+        firstWeekday: MONDAY,
         above: 0,
       });
       expect([...headings.keys()]).toEqual([...headings.keys()].toSorted((left, right) => left - right));
@@ -114,7 +142,14 @@ test('each heading is above the first row of its period, and each row is below o
       let heading = '';
       for (const [row, date] of dates.entries()) {
         heading = headings.get(row) ?? heading;
-        const alone = dateHeadings({ count: 1, dateAt: () => date, isReversed, now: NOW, above: 0 });
+        const alone = dateHeadings({
+          count: 1,
+          dateAt: () => date,
+          isReversed,
+          now: NOW,
+          firstWeekday: MONDAY,
+          above: 0,
+        });
         expect(alone.get(0)).toBe(heading);
       }
     }),

@@ -11,15 +11,17 @@ interface DatedRows {
   readonly dateAt: (row: number) => Micros;
   readonly isReversed: boolean;
   readonly now: Date;
+  /** From 1, Monday, to 7, Sunday. */
+  readonly firstWeekday: number;
   /** The number of rows above these. */
   readonly above: number;
 }
 
 /** Divides rows into days, weeks, months and years. Reads few dates, because a list can have 100,000 rows. */
-export function dateHeadings({ count, dateAt, isReversed, now, above }: DatedRows): Headings {
+export function dateHeadings({ count, dateAt, isReversed, above, ...today }: DatedRows): Headings {
   const newestFirst = isReversed ? (place: number) => dateAt(count - 1 - place) : dateAt;
   const headings: (readonly [row: number, text: string])[] = [];
-  const periods = periodsBefore(now);
+  const periods = periodsBefore(today);
   for (let start = 0; start < count;) {
     const { from, text } = periods.next().value ?? yearOf(newestFirst(start));
     const end = placeOfFirst(newestFirst, from, start, count);
@@ -34,13 +36,16 @@ interface Period {
   readonly text: string;
 }
 
-/** Today, and the days, the week and the months of this year before it, each up to the next one. A week begins on Monday. */
-function* periodsBefore(now: Date): Generator<Period, undefined> {
+/** Today, and the days, the week and the months of this year before it, each up to the next one. */
+function* periodsBefore({
+  now,
+  firstWeekday,
+}: Pick<DatedRows, 'now' | 'firstWeekday'>): Generator<Period, undefined> {
   const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()];
   const days = [
     { from: startOf(year, month, day), text: 'Today' },
     { from: startOf(year, month, day - 1), text: 'Yesterday' },
-    { from: startOf(year, month, day - ((now.getDay() + 6) % 7)), text: 'This week' },
+    { from: startOf(year, month, day - ((now.getDay() + 7 - firstWeekday) % 7)), text: 'This week' },
   ];
   const months = Array.from({ length: month + 1 }, (_, back) => {
     const first = new Date(year, month - back, 1);

@@ -18,17 +18,19 @@ interface ListBarProps {
   /** The text of the search, or empty. */
   readonly text: string;
   readonly shown: Items;
+  /** What Select all selects. */
+  readonly all: Items;
   readonly targets: ListTargets;
   readonly onAsk: (question: Question) => void;
 }
 
 /** The bar above the list: the counts and the order, or the actions for the selected items. */
 export function ListBar(props: ListBarProps) {
-  const { place, text, shown, targets, onAsk } = props;
+  const { place, text, shown, all, targets, onAsk } = props;
   const { list, selection } = targets;
   const { isAnySelected, selectAll, clear } = list;
   const selected = selection.items;
-  const isEverything = isAnySelected && countOf(selected) === countOf(shown);
+  const isEverything = isAnySelected && countOf(selected) >= countOf(all);
   const shownCount = placeCountText({ folders: shown.folders.length, links: shown.links.length });
   // The search field announces the count of a search itself, once the user has stopped typing.
   const isSearch = text !== '';

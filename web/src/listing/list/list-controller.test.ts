@@ -209,6 +209,12 @@ describe('the selection', () => {
     expect(list.chosen().selected).toEqual({ folders: [], links: [] });
   });
 
+  test('has only some rows if the others only lead to links', () => {
+    const { list } = listOf({ rows });
+    list.selectAll({ ...rows, folders: [] });
+    expect(list.chosen().selected).toEqual({ folders: [], links: [3, 1, 4] });
+  });
+
   test('ignores rows that are not shown, until they show again', () => {
     const { list, render } = listOf({ rows });
     list.selectAll();

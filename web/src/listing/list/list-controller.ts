@@ -240,8 +240,8 @@ export class ListController {
     this.#select(withShift ? rangeToggled(selection, item, this.#shown.rows) : toggled(selection, item));
   };
 
-  readonly selectAll = (): void => {
-    this.#select(selectionOf(this.#shown.rows));
+  readonly selectAll = (items: Items = this.#shown.rows): void => {
+    this.#select(selectionOf(items));
   };
 
   readonly clear = (): void => {

@@ -53,6 +53,8 @@ interface Results {
   readonly query: SearchQuery;
   /** Links to show first if the search does not find them. */
   readonly additions: readonly Key[];
+  /** Whether the folders are results too. Otherwise they lead to their links, and Select all leaves them out. */
+  readonly hasFolders: boolean;
 }
 
 const NO_FOLDERS: readonly Key[] = [];
@@ -122,7 +124,12 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
     isOverlayOpen: overlays.isAnyOpen,
   });
   const { selected, controller, rootRef } = list;
-  const { toggle, selectAll, clear } = controller;
+  const { toggle, clear } = controller;
+  const all =
+    results?.hasFolders === false && shown.links.length > 0 ? { ...shown, folders: NO_FOLDERS } : shown;
+  const selectAll = () => {
+    controller.selectAll(all);
+  };
   const callbacks = useRowCallbacks(toggle, openMenu);
   const targets = useListTargets({
     listRef: rootRef,
@@ -155,7 +162,14 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
     >
       {countOf(shown) > 0 ? (
         <>
-          <ListBar place={place} text={results?.text ?? ''} shown={shown} targets={targets} onAsk={ask} />
+          <ListBar
+            place={place}
+            text={results?.text ?? ''}
+            shown={shown}
+            all={all}
+            targets={targets}
+            onAsk={ask}
+          />
           <MarksContext value={query ?? NO_MARKS}>
             <RowFieldsContext value={fields}>
               <ItemList

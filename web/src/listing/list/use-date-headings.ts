@@ -4,6 +4,7 @@ import { useLibrary, useLink } from '#web/hooks/library-hooks.ts';
 import type { ListOrder } from '#web/state/list-choices.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 import type { Key } from '@foldmark/library/memory/keys';
+import { firstWeekday } from '#web/ui/browser/first-weekday.ts';
 
 import { dateHeadings, type Headings, NO_HEADINGS } from './date-headings.ts';
 
@@ -27,7 +28,14 @@ export function useDateHeadings({ links, above, order, isReversed }: DatedLinks)
       const link = library.link(links[row] ?? 0);
       return (order === 'edited' ? link?.updated_at : link?.created_at) ?? 0;
     };
-    return dateHeadings({ count: links.length, dateAt, isReversed, now: new Date(today), above });
+    return dateHeadings({
+      count: links.length,
+      dateAt,
+      isReversed,
+      now: new Date(today),
+      firstWeekday: firstWeekday(),
+      above,
+    });
   }, [library, links, above, order, isReversed, isByDate, today, newest]);
 }
 
