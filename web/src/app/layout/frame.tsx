@@ -15,7 +15,7 @@ import { listAt } from '../routes/list-route.tsx';
 import styles from './frame.module.css';
 import { PreviewRail } from './lazy-preview.ts';
 import { LeftRail } from './left-rail.tsx';
-import { railWidthsSaver, resized, resizeStep, savedRailWidths } from './rail-layout.ts';
+import { railWidthsSaver, resized, resizeStep, savedRailWidths, showRailWidth } from './rail-layout.ts';
 import { RailDrawer } from './lazy-rail-drawer.tsx';
 
 const LEFT = 'left-rail';
@@ -56,6 +56,9 @@ export function Frame({ children, railOpen, onRailOpen }: FrameProps) {
   const group = useGroupRef();
   const [save] = useState(() => railWidthsSaver(() => localStorage));
   const [widths, setWidths] = useState(() => savedRailWidths(() => localStorage));
+  useLayoutEffect(() => {
+    showRailWidth(widths.left);
+  }, [widths.left]);
   const inRight = isPreview ? 'preview' : 'right';
   // The left rail may have grown while the details were closed.
   const rightWidth = hasRightRail ? Math.min(widths[inRight], 100 - widths.left) : 0;

@@ -33,12 +33,14 @@ export function Header({ onOpenRail, memberActions }: HeaderProps) {
       <button data-skip type="button" className={buttonClass('primary', styles.skip)} onClick={focusMain}>
         Skip to content
       </button>
-      {member ? <OpenRailButton onOpenRail={onOpenRail} /> : null}
-      <Link to="/" className={styles.logo} aria-label="Foldmark, home">
-        <Logo />
-        <span>Foldmark</span>
-      </Link>
-      <CreateButtons isDisabled={!member} />
+      <div className={styles.start}>
+        {member ? <OpenRailButton onOpenRail={onOpenRail} /> : null}
+        <Link to="/" className={styles.logo} aria-label="Foldmark, home">
+          <Logo />
+          <span>Foldmark</span>
+        </Link>
+        <CreateButtons isDisabled={!member} />
+      </div>
       <SearchField isDisabled={!member} />
       <div className={styles.end}>
         {isLoading(session) ? <Spinner label="Loading" /> : null}

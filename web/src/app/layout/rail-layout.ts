@@ -64,3 +64,8 @@ export function resizeStep(key: string, shift: boolean): number | null {
 export function resized(width: number, step: number, other: number): number {
   return Math.min(100 - other, Math.max(0, width + step));
 }
+
+/** In a wide window, the search field of the header begins where the lists beside the rail do. */
+export function showRailWidth(left: number): void {
+  document.querySelector<HTMLElement>('#root header')?.style.setProperty('--rail', `${left}vw`);
+}

@@ -1,4 +1,4 @@
-import { useFavoriteFolders, useFolderTree, useLinkKeys } from '#web/hooks/library-hooks.ts';
+import { useFavoriteFolders, useFolderTree, useLinkKeys, useLoading } from '#web/hooks/library-hooks.ts';
 import { numberText } from '@foldmark/library/text/number-text';
 
 import styles from './place-count.module.css';
@@ -19,6 +19,9 @@ export function TrashCount() {
   return <Count count={useLinkKeys(TRASH).length + useFolderTree().trashed.length} />;
 }
 
+/** While the links load, no count shows: it would be 0. */
 function Count({ count }: { readonly count: number }) {
+  const { links: isLoading } = useLoading();
+  if (isLoading && count === 0) return null;
   return <span className={styles.count}>{numberText(count)}</span>;
 }

@@ -58,7 +58,7 @@ export function HelpButton() {
       }}
     >
       <CircleHelp aria-hidden="true" />
-      Search help
+      <span>Search help</span>
     </button>
   );
 }

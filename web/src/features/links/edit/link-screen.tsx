@@ -1,4 +1,5 @@
 import { STATUS_TRASHED } from '@foldmark/library/entities/limits';
+import type { LinkRecord } from '@foldmark/library/entities/records';
 import { ImageIcon } from 'lucide-react';
 
 import { useFocusTarget } from '#web/commands/command-context.ts';
@@ -17,6 +18,7 @@ import { StarButton } from '#web/listing/items/star-button.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { PageMeta } from '#web/ui/pages/page-meta.tsx';
 import { PAGE_TITLE_ID } from '#web/ui/pages/page-title.ts';
+import { classNames } from '#web/ui/style/class-names.ts';
 import { ImageWithFallback } from '#web/ui/icons/image-with-fallback.tsx';
 
 import { LinkActions, LinkFacts, NoteText, TrashNote } from './link-parts.tsx';
@@ -52,6 +54,11 @@ export function LinkScreen({ linkId }: { readonly linkId: Key }) {
         </header>
       </Breadcrumb>
       {target.isTrashed ? <TrashNote /> : null}
+      {link.description === '' ? null : (
+        <p dir="auto" className={styles.description}>
+          {link.description}
+        </p>
+      )}
       <LinkActions url={link.url} target={target} commands={MENUS.page} />
       <div className={styles.body}>
         <LinkFacts
@@ -59,19 +66,26 @@ export function LinkScreen({ linkId }: { readonly linkId: Key }) {
           link={link}
           note={link.note === '' ? null : <NoteText note={link.note} />}
         />
-        <LinkImage linkId={linkId} imageKey={link.image_s3_key} />
+        <LinkImage linkId={linkId} link={link} />
       </div>
     </article>
   );
 }
 
-function LinkImage({ linkId, imageKey }: { readonly linkId: Key; readonly imageKey: string }) {
+/** The image of the link, or the picture of its page. */
+function LinkImage({ linkId, link }: { readonly linkId: Key; readonly link: LinkRecord }) {
   const setPopup = useSetPopup();
-  const url = useUploadUrl(imageKey);
+  const url = useUploadUrl(link.image_s3_key);
+  const picture = useUploadUrl(link.picture_s3_key);
   return (
     <div className={styles.picture}>
-      {url === null ? null : (
-        <ImageWithFallback sources={[url]} fallback={null} className={styles.image} size={240} />
+      {url === null && picture === null ? null : (
+        <ImageWithFallback
+          sources={[url, picture]}
+          fallback={null}
+          className={classNames(styles.image, url === null && styles.ofPage)}
+          size={240}
+        />
       )}
       <Button
         kind="outlined"
