@@ -40,7 +40,7 @@ test('the landing page shows without the SDK of the identity provider, and the f
   await expect(page.getByText("Couldn't reach the login server.")).toBeVisible();
 });
 
-test('a member sees no landing page before the library, also without the note of the last user', async ({
+test('a member sees no landing page before the library, also without the note of the last user, and no demo', async ({
   page,
 }) => {
   await login(page, await newMember());
@@ -51,6 +51,9 @@ test('a member sees no landing page before the library, also without the note of
     }).observe(document, { childList: true, subtree: true });
   });
   await page.reload();
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await page.goto('/demo');
+  await expect(page).toHaveURL('/');
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
   expect(await page.evaluate("localStorage.getItem('flashed')")).toBeNull();
 });

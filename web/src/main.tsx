@@ -5,9 +5,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { App } from '#web/app/app.tsx';
-import { environmentOf } from '#web/app/start/environment.ts';
+import { type Environment, environmentOf } from '#web/app/start/environment.ts';
 import { nameHistoryEntry } from '#web/app/routes/name-history-entry.ts';
 import { startServices } from '#web/app/start/start-services.ts';
+import type { Services } from '#web/hooks/services.ts';
+import { basePath } from '#web/ui/browser/base-path.ts';
 
 /** How long the first frame waits for the stored library. */
 const LIBRARY_TIMEOUT_MS = 300;
@@ -19,7 +21,7 @@ async function start(): Promise<void> {
   if (root === null) throw new Error('The page has no #root element.');
   nameHistoryEntry();
   const environment = environmentOf(location.hostname);
-  const services = await startServices(environment);
+  const services = (await demoServices(environment)) ?? (await startServices(environment));
   await Promise.race([
     services.earlyLibrary.ready,
     new Promise((resolve) => {
@@ -31,6 +33,20 @@ async function start(): Promise<void> {
       <App services={services} origin={environment.origin} />
     </StrictMode>,
   );
+}
+
+/** Null outside the demo. If a user is signed in, or the demo could not be loaded, the start page shows instead. */
+async function demoServices(environment: Environment): Promise<Services | null> {
+  if (basePath() === '') return null;
+  try {
+    const { startDemo } = await import('#web/app/demo/start-demo.ts');
+    const services = await startDemo(environment);
+    if (services !== null) return services;
+  } catch (error) {
+    reportError(error);
+  }
+  history.replaceState(history.state, '', '/');
+  return null;
 }
 
 /** React retries a render after some errors. Then it reports the original error only as the cause of a generic one. */

@@ -18,7 +18,7 @@ export function App({ services, origin }: AppProps) {
     <ErrorBoundary>
       <ServicesContext value={services}>
         <SiteOrigin value={origin}>
-          <BrowserRouter>
+          <BrowserRouter basename={services.demo?.path ?? '/'}>
             <ClientStateProvider>
               <AppRoutes />
             </ClientStateProvider>

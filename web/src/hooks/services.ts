@@ -1,4 +1,4 @@
-import { createContext, use, useSyncExternalStore } from 'react';
+import { type ComponentType, createContext, use, useSyncExternalStore } from 'react';
 
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { AppTokenSource } from '#web/api/app-check.ts';
@@ -13,6 +13,16 @@ import type { Readable, Store } from '#web/sync/store.ts';
 import type { AuthGateway } from '#web/account/auth-gateway.ts';
 import type { SessionState } from '#web/account/session-state.ts';
 import type { Session } from '#web/account/session.ts';
+
+/** The app without an account, with a sample library that only this tab has. */
+export interface Demo {
+  /** The path below which the demo has the pages of the app. */
+  readonly path: string;
+  /** Says on each page that this is a demo. */
+  readonly Banner: ComponentType;
+  /** Removes the demo from this tab, before the page ends. */
+  readonly forget: () => void;
+}
 
 /** The services that the app creates once at startup. */
 export interface Services {
@@ -37,6 +47,8 @@ export interface Services {
   readonly lockedOut: Store<boolean>;
   /** Null in production. */
   readonly firestoreEmulator: Address | null;
+  /** Null if a user or a visitor has opened the page. */
+  readonly demo: Demo | null;
   /** Logs an error of a background task that the user cannot act on. */
   readonly report: (message: string, cause: unknown) => void;
 }

@@ -13,7 +13,7 @@ export function useFirestore(): Firestore | null {
   const subscription = useStore(feeds?.[0]?.subscription ?? NO_FEEDS);
   // While a feed changes its subscription, keeps the last connection.
   const [latest, setLatest] = useState<Firestore | null>(null);
-  const current = subscription?.query.firestore ?? latest;
+  const current = subscription?.query?.firestore ?? latest;
   if (current !== latest) setLatest(current);
   return current;
 }

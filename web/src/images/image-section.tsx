@@ -3,6 +3,7 @@ import { ImageIcon } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, type RefObject } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 
+import { useServices } from '#web/hooks/services.ts';
 import { useUploadUrl } from '#web/hooks/upload-url.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { classNames } from '#web/ui/style/class-names.ts';
@@ -26,7 +27,22 @@ interface ImageSectionProps {
 const TITLES = { link: 'Link Image', folder: 'Folder Image' } as const satisfies Record<ObjectKind, string>;
 
 /** Shows and changes the image of a link or folder. Changes are saved immediately. */
-export function ImageSection({ kind, imageKey, upload: image }: ImageSectionProps) {
+export function ImageSection(props: ImageSectionProps) {
+  const { demo } = useServices();
+  return demo === null ? <ChangeableImage {...props} /> : <NoImages kind={props.kind} />;
+}
+
+/** An image would be stored on the server. */
+function NoImages({ kind }: Pick<ImageSectionProps, 'kind'>) {
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.title}>{TITLES[kind]}</h3>
+      <p className={styles.hint}>{"The demo can't store images. With an account you can add one here."}</p>
+    </section>
+  );
+}
+
+function ChangeableImage({ kind, imageKey, upload: image }: ImageSectionProps) {
   const { state, isBusy, isOffline, select, upload, cancel, remove } = image;
   const isOver = useDroppedOrPastedFile(select);
   const section = useFocusAfterStep(state.step);

@@ -4,8 +4,9 @@ import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 import { MemberLibrary } from '#web/hooks/member-library.tsx';
-import { useSession } from '#web/hooks/services.ts';
+import { useServices, useSession } from '#web/hooks/services.ts';
 import { useClientState } from '#web/state/client-state.ts';
+import { pagePath } from '#web/ui/browser/base-path.ts';
 import { listen } from '#web/ui/browser/listen.ts';
 
 import { Commands } from '../commands.tsx';
@@ -48,6 +49,7 @@ export function MemberRoutes(rail: MemberRoutesProps) {
       <ListChoicesProvider>
         <Commands>
           <Frame {...rail}>
+            <DemoGate />
             <ConnectionBanner />
             <ImportsGate />
             <SampleGate />
@@ -64,6 +66,11 @@ export function MemberRoutes(rail: MemberRoutesProps) {
       </ListChoicesProvider>
     </MemberLibrary>
   );
+}
+
+function DemoGate() {
+  const { demo } = useServices();
+  return demo === null ? null : <demo.Banner />;
 }
 
 function PageBoundary({ children }: { readonly children: ReactNode }) {
@@ -101,10 +108,11 @@ function useRouteLinks(): void {
     const onClick = (event: MouseEvent) => {
       const { target, button, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
       if (defaultPrevented || button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return;
-      const path = target instanceof Element && target.closest('a[data-route]')?.getAttribute('href');
-      if (typeof path !== 'string') return;
+      const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[data-route]');
+      const path = link instanceof HTMLAnchorElement ? link.dataset['route'] : undefined;
+      if (path === undefined) return;
       event.preventDefault();
-      void navigate(path, { replace: path === location.pathname });
+      void navigate(path, { replace: path === pagePath() });
     };
     return listen('click', onClick);
   }, [navigate]);

@@ -98,7 +98,17 @@ export async function startServices(environment: Environment): Promise<Services>
   );
   const library = createStore<OpenLibrary | null>(null);
   const usesAppCheck = auth.appToken !== null;
-  return { ...shared, report, install, lockedOut, earlyLibrary, library, uploadsUrl, usesAppCheck };
+  return {
+    ...shared,
+    report,
+    install,
+    lockedOut,
+    earlyLibrary,
+    library,
+    uploadsUrl,
+    usesAppCheck,
+    demo: null,
+  };
 }
 
 /** The user of the last visit. If this browser stores none, the user that the identity provider's SDK has stored. */

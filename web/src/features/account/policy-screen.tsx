@@ -112,7 +112,7 @@ function DataInBrowser() {
       <p>
         Your browser stores your library and your login, so that the app opens quickly and you can read your
         library offline. Logging out removes both. Only two preferences stay: the theme and the widths of the
-        rails. We set no cookies.
+        rails. The demo stays in its tab until you close it, and sends us nothing. We set no cookies.
       </p>
       {usesAppCheck ? (
         <>

@@ -67,6 +67,7 @@ export function FirstRun() {
 }
 
 function OtherStarts({ isPhone }: { readonly isPhone: boolean }) {
+  const { demo } = useServices();
   const { popup } = useClientState();
   return (
     <div className={styles.others}>
@@ -84,7 +85,7 @@ function OtherStarts({ isPhone }: { readonly isPhone: boolean }) {
         <Bookmark aria-hidden="true" />
         {isPhone ? 'Save from other apps' : 'Save from any page'}
       </Link>
-      <SampleButton />
+      {demo === null ? <SampleButton /> : null}
     </div>
   );
 }

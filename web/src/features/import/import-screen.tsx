@@ -106,6 +106,10 @@ function ChosenState({
   );
 }
 
+/** An import is a job of the server. */
+const NEEDS_ACCOUNT =
+  "The demo shows the content of your file, but can't import it. Create an account to import it.";
+
 interface ReadyFileProps {
   readonly chosen: Extract<ChosenFile, { readonly step: 'ready' }>;
   readonly onDone: () => void;
@@ -113,7 +117,7 @@ interface ReadyFileProps {
 
 function ReadyFile({ chosen: { name, file, preview }, onDone }: ReadyFileProps) {
   const open = useOpenLibrary();
-  const { report } = useServices();
+  const { demo, report } = useServices();
   const isMounted = useRef(false);
   useEffect(() => {
     isMounted.current = true;
@@ -133,6 +137,7 @@ function ReadyFile({ chosen: { name, file, preview }, onDone }: ReadyFileProps) 
       preview={preview}
       onCancel={close}
       onImport={async (choice) => {
+        if (demo !== null) return [NEEDS_ACCOUNT];
         const { errors } = await startImport({ open, file, preview, report, ...choice });
         if (errors.length > 0) return errors;
         // The user may have left the page meanwhile.

@@ -1,4 +1,4 @@
-interface SampleLink {
+export interface SampleLink {
   readonly url: string;
   readonly name: string;
   /** The day it was saved. */
@@ -6,7 +6,8 @@ interface SampleLink {
   readonly note?: string;
 }
 
-const FOLDERS: Readonly<Record<string, readonly SampleLink[]>> = {
+/** The links of the sample library, by folder. The demo shows them too. */
+export const SAMPLE_FOLDERS: Readonly<Record<string, readonly SampleLink[]>> = {
   Cooking: [
     {
       url: 'https://www.kingarthurbaking.com/recipes/sourdough-starter-recipe',
@@ -86,7 +87,7 @@ export const SAMPLE_LIBRARY = [
   '<!DOCTYPE NETSCAPE-Bookmark-file-1>',
   '<TITLE>Sample library</TITLE><H1>Sample library</H1>',
   '<DL><p><DT><H3>Sample library</H3><DL><p>',
-  ...Object.entries(FOLDERS).flatMap(([folder, links]) => [
+  ...Object.entries(SAMPLE_FOLDERS).flatMap(([folder, links]) => [
     `<DT><H3>${escaped(folder)}</H3><DL><p>`,
     ...links.flatMap(({ url, name, day, note }) => [
       `<DT><A HREF="${escaped(url)}" ADD_DATE="${Date.parse(day) / 1000}">${escaped(name)}</A>`,

@@ -1,6 +1,7 @@
 import { ArrowLeftRight, CloudOff, FolderTree, Lock, Search, Undo2, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 
+import { DEMO_PATH } from '#web/ui/browser/base-path.ts';
 import { buttonClass } from '#web/ui/buttons/button-class.ts';
 import { PageMeta } from '#web/ui/pages/page-meta.tsx';
 
@@ -33,9 +34,16 @@ export function LandingScreen({ loginState, isDeleted }: LandingScreenProps) {
             Bring the bookmarks of all your browsers. Find any of them by typing a few letters, also among
             50,000 links and without a network. You can undo every change.
           </p>
-          <Link to="/login" state={loginState} className={buttonClass('large')}>
-            Join Now!
-          </Link>
+          <div className={styles.starts}>
+            <Link to="/login" state={loginState} className={buttonClass('large')}>
+              Join Now!
+            </Link>
+            {/* Loads the page again, because the demo has other services than the visitor's pages. */}
+            <a href={DEMO_PATH} className={buttonClass('outlined', styles.try)}>
+              Try the demo
+            </a>
+          </div>
+          <p className={styles.note}>The demo needs no account. It runs in your browser and sends nothing.</p>
         </section>
         <AppMockup />
         <Reasons />

@@ -4,6 +4,7 @@ import { useCommandContext } from '#web/commands/command-context.ts';
 import { useActions } from '#web/hooks/library-hooks.ts';
 import { usePinnedSearches } from '#web/hooks/pinned-searches.ts';
 import { SEARCH_PATH } from '#web/state/search.ts';
+import { basePath } from '#web/ui/browser/base-path.ts';
 import { buttonClass } from '#web/ui/buttons/button-class.ts';
 import { itemsOf } from '@foldmark/library/memory/items';
 
@@ -31,7 +32,10 @@ export function PinButton({ text, narrowedTo, placeName }: PinButtonProps) {
       title={pinned === undefined ? 'Pin this search to the side' : 'Unpin this search'}
       onClick={() => {
         if (pinned === undefined)
-          actions.pinSearch(location.origin + path, placeName === null ? text : `${text} in ${placeName}`);
+          actions.pinSearch(
+            location.origin + basePath() + path,
+            placeName === null ? text : `${text} in ${placeName}`,
+          );
         else gestures.trash(itemsOf('link', [pinned.link]));
       }}
     >

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useFolder } from '#web/hooks/library-hooks.ts';
 import { onOwnEntry } from '#web/listing/selection/use-back-ends-selection.ts';
 import { focusSearchField, isSearchPath } from '#web/state/search.ts';
+import { pagePath } from '#web/ui/browser/base-path.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { buttonClass } from '#web/ui/buttons/button-class.ts';
 
@@ -50,7 +51,7 @@ function useFocusAfterChip(chip: RefObject<HTMLButtonElement | null>): void {
   useEffect(
     () => () => {
       // Another page has moved the focus itself.
-      if (wasFocused.current && isSearchPath(location.pathname)) focusSearchField();
+      if (wasFocused.current && isSearchPath(pagePath())) focusSearchField();
     },
     [],
   );

@@ -3,9 +3,20 @@ import { NavigationType, useLocation, useNavigate, useNavigationType } from 'rea
 
 import { useClientState } from '#web/state/client-state.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
+import { basePath, pagePath } from '#web/ui/browser/base-path.ts';
 
 import { SearchUrl } from './search-url.ts';
 import { UnwrittenText } from './unwritten-text.ts';
+
+/** The browser's location, with the path as the router sees it. */
+const ADDRESS = {
+  get pathname() {
+    return pagePath();
+  },
+  get search() {
+    return location.search;
+  },
+};
 
 /** Keeps the URL and the text in the field in sync. `typedIn`: the history entry in which the text was begun. */
 export function useSearchUrl(field: HTMLElement | null, typedIn: string | null): void {
@@ -18,7 +29,7 @@ export function useSearchUrl(field: HTMLElement | null, typedIn: string | null):
       new SearchUrl({
         text: search,
         typedIn,
-        address: location,
+        address: ADDRESS,
         timers: SYSTEM_TIMERS,
         push: (path, pushed) => {
           void navigate(path, { state: pushed });
@@ -27,7 +38,7 @@ export function useSearchUrl(field: HTMLElement | null, typedIn: string | null):
           void navigate(-1);
         },
         replaceUrl: (path) => {
-          history.replaceState(history.state, '', path);
+          history.replaceState(history.state, '', basePath() + path);
         },
         unwritten: new UnwrittenText(() => sessionStorage),
         entryKey: () => readEntry(history.state).key,
@@ -57,7 +68,7 @@ export function useSearchUrl(field: HTMLElement | null, typedIn: string | null):
     document.addEventListener('pointerdown', url.flush, options);
     document.documentElement.addEventListener('mouseleave', url.flush, options);
     const onPopState = (): void => {
-      url.moved({ pathname: location.pathname, ...readEntry(history.state), isPop: true });
+      url.moved({ pathname: pagePath(), ...readEntry(history.state), isPop: true });
     };
     window.addEventListener('popstate', onPopState, options);
     // Browser shortcuts that leave the page, such as Back and reload.

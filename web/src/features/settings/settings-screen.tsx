@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 
 import { useStore } from '#web/state/use-store.ts';
 import { useServices, useSession } from '#web/hooks/services.ts';
+import { buttonClass } from '#web/ui/buttons/button-class.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { classNames } from '#web/ui/style/class-names.ts';
 import { ErrorList } from '#web/ui/fields/error-list.tsx';
@@ -24,6 +25,39 @@ import styles from './settings.module.css';
 import { ThemeChoice } from './theme-choice.tsx';
 
 export function SettingsScreen() {
+  return useServices().demo === null ? <MemberSettings /> : <DemoSettings />;
+}
+
+/** What the demo can do. All other settings belong to an account. */
+function DemoSettings() {
+  return (
+    <SectionsPage
+      title="Settings"
+      text="Update user settings."
+      description="Update user settings."
+      path="/settings"
+    >
+      <Section name="account" title="Account">
+        <p className={styles.text}>
+          The demo has no account: no email, no password, and no history on the server. Undo takes back what
+          you do in this tab.
+        </p>
+        <div className={styles.actions}>
+          <a href="/login" className={buttonClass('primary')}>
+            Create account
+          </a>
+        </div>
+      </Section>
+      <Section name="theme" title="Theme">
+        <ThemeChoice labelledBy="settings-theme" />
+      </Section>
+      <ImportExport />
+      <Duplicates />
+    </SectionsPage>
+  );
+}
+
+function MemberSettings() {
   const { firebaseUser } = useSession();
   const email = firebaseUser?.email ?? null;
   const hasPassword = useHasPassword();

@@ -1,4 +1,5 @@
 import type { CommandContext } from '#web/commands/command.ts';
+import { pagePath } from '#web/ui/browser/base-path.ts';
 import type { Key } from '@foldmark/library/memory/keys';
 
 import { idIn, parseId } from './path-id.ts';
@@ -9,7 +10,7 @@ export function leaveTrashedFolder(
   { library, navigate }: Pick<CommandContext, 'library' | 'navigate'>,
 ): void {
   const { tree } = library;
-  const id = parseId(idIn(location.pathname, 'folders'));
+  const id = parseId(idIn(pagePath(), 'folders'));
   if (id === null || tree.isVisible(folder)) return;
   if (!tree.path(library.keyOf('folder', id)).includes(folder)) return;
   const parent = library.folder(tree.parent(folder));

@@ -9,7 +9,7 @@ import type { ReadDocument } from '#web/sync/rest/rest-document.ts';
 import { BEHIND_MS, type QuerySnapshot } from '#web/sync/feed/subscription.ts';
 import { Library } from '@foldmark/library/memory/library';
 import type { SyncState } from '#web/sync/replica/replica.ts';
-import { NO_REPLICA } from '#web/sync/testing/no-replica.ts';
+import { NO_REPLICA } from '#web/sync/memory-server/no-replica.ts';
 import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
 
 const app = initializeApp({ projectId: 'demo-feed' }, 'feed.test');

@@ -20,7 +20,8 @@ import {
 import type { Address } from '#web/sync/feed/address.ts';
 
 export interface LiveQuery {
-  readonly query: Query;
+  /** Null for a server in memory. */
+  readonly query: Query | null;
   /** Delivers all snapshots in order, until the returned function is called or an error ends the query. */
   readonly listen: (next: (snapshot: QuerySnapshot) => void, failed: (error: unknown) => void) => () => void;
 }

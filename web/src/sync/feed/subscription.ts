@@ -41,13 +41,15 @@ export interface SyncStatus {
 
 /** A query that a feed listens to. */
 export interface Subscription {
-  readonly query: Query;
+  /** Null for a server in memory. */
+  readonly query: Query | null;
   readonly status: Readable<SyncStatus>;
 }
 
 /** The changes that one subscription has delivered. `T` is an unparsed document. */
 export class OpenSubscription<T> implements Subscription {
-  readonly query: Query;
+  /** Null for a server in memory. */
+  readonly query: Query | null;
   readonly #timers: Timers;
   readonly #status = createStore<SyncStatus>({ state: 'connecting', received: 0 });
   /** Changes received before the server confirmed that the snapshot is complete. */
@@ -58,7 +60,7 @@ export class OpenSubscription<T> implements Subscription {
   #heardAt = 0;
   #cancelBehind: (() => void) | null = null;
 
-  constructor(query: Query, timers: Timers) {
+  constructor(query: Query | null, timers: Timers) {
     this.query = query;
     this.#timers = timers;
   }

@@ -7,7 +7,7 @@ import { createApiClient } from '#web/api/api-client.ts';
 import { openLibrary } from '#web/sync/live/open-library.ts';
 import { openEarlyLibrary } from '#web/sync/live/early-library.ts';
 import { UNKNOWN_OWNERS } from '#web/sync/changes/outbox/owners.ts';
-import { NO_REPLICA } from '#web/sync/testing/no-replica.ts';
+import { NO_REPLICA } from '#web/sync/memory-server/no-replica.ts';
 import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
 
 function openedEarly(storedUid: string | null) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Feeds } from '#web/sync/feed/feeds.ts';
 import { Library } from '@foldmark/library/memory/library';
 import { createLiveFeeds } from '#web/sync/live/live-feeds.ts';
-import { NO_REPLICA } from '#web/sync/testing/no-replica.ts';
+import { NO_REPLICA } from '#web/sync/memory-server/no-replica.ts';
 import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
 
 test('if all four feeds fail, the server is probed once', async () => {

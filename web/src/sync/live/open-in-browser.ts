@@ -124,11 +124,11 @@ async function accessOf(
 }
 
 /** Not randomUUID, which insecure contexts (plain http) lack. */
-function newKey(): string {
+export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }
 
-function onSeen(listener: () => void): () => void {
+export function onSeen(listener: () => void): () => void {
   const change = (): void => {
     if (document.visibilityState === 'visible') listener();
   };
@@ -145,7 +145,7 @@ function onSeen(listener: () => void): () => void {
 }
 
 /** A phone can end a hidden page without firing `pagehide`. */
-function onLeave(listener: () => void): () => void {
+export function onLeave(listener: () => void): () => void {
   const hide = (): void => {
     if (document.visibilityState === 'hidden') listener();
   };

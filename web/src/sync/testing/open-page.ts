@@ -2,7 +2,7 @@ import { setImmediate as tick } from 'node:timers/promises';
 
 import { createApiClient } from '#web/api/api-client.ts';
 import type { LibraryCollection } from '@foldmark/library/entities/collections';
-import type { Documents } from '#web/sync/testing/documents.ts';
+import type { Documents } from '#web/sync/memory-server/documents.ts';
 import type { OutboxStore } from '#web/sync/changes/outbox/outbox.ts';
 import { createUserChanges } from '#web/sync/live/user-changes.ts';
 import { Library } from '@foldmark/library/memory/library';

@@ -1,5 +1,7 @@
 import type { ComponentProps } from 'react';
 
+import { basePath } from '../browser/base-path.ts';
+
 interface RouteLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly to: string;
 }
@@ -10,7 +12,7 @@ interface RouteLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
  */
 export function RouteLink({ to, children, ...props }: RouteLinkProps) {
   return (
-    <a {...props} href={to} data-route="">
+    <a {...props} href={basePath() + to} data-route={to}>
       {children}
     </a>
   );

@@ -5,9 +5,15 @@ import { applyChange, type LibraryChange } from '@foldmark/library/changes/chang
 import { subjectOf } from '@foldmark/library/changes/references';
 import type { LibraryCollection, ObjectKind } from '@foldmark/library/entities/collections';
 import { newLink } from '@foldmark/library/entities/new-link';
-import type { FolderRecord, LinkRecord, MembershipRecord, Micros } from '@foldmark/library/entities/records';
+import type {
+  DocumentVersion,
+  FolderRecord,
+  LinkRecord,
+  MembershipRecord,
+  Micros,
+} from '@foldmark/library/entities/records';
 
-import { Documents } from '#web/sync/testing/documents.ts';
+import { Documents } from '#web/sync/memory-server/documents.ts';
 
 /** The effect of a change: the object that it is about, or why it was skipped. Some fields can be left alone. */
 export interface Effect {
@@ -15,26 +21,45 @@ export interface Effect {
   readonly skipped?: { readonly why: SkipReason; readonly fields?: readonly string[] };
 }
 
-/** The library on the test server: documents with versions, to which it commits the edits of changes. */
+/** The library of one user on a server in memory: documents with versions, to which it commits the edits of changes. */
 export class ServerLibrary implements RecordView {
   readonly links = new Documents<'links'>();
   readonly folders = new Documents<'folders'>();
   readonly memberships = new Documents<'folder_links'>();
   readonly favorites = new Documents<'favorites'>();
+  readonly documents: { readonly [C in LibraryCollection]: Documents<C> } = {
+    links: this.links,
+    folders: this.folders,
+    folder_links: this.memberships,
+    favorites: this.favorites,
+  };
   displayName = '';
   /** The titles of the pages whose links are named after them, by link. */
   readonly #titles = new Map<number, string>();
   readonly #now: () => Micros;
-  #clock = 100;
+  /** The last id that an object has got. */
+  lastId = 100;
+  #lastVersion = 0;
 
-  /** Creates a library with one folder, with the id 7. */
   constructor(now: () => Micros) {
     this.#now = now;
-    this.folders.put('7', { ...NEW_FOLDER, folder_id: 7, name: 'Seven', created_at: 1, updated_at: 1 });
+  }
+
+  /** Adds stored documents. */
+  load<C extends LibraryCollection>(collection: C, versions: readonly DocumentVersion<C>[]): void {
+    for (const { id, at, record } of versions) {
+      if (record !== null) this.documents[collection].put(id, record);
+      this.#lastVersion = Math.max(this.#lastVersion, at);
+    }
+  }
+
+  /** The newest versions of all documents that were not deleted. */
+  liveVersions<C extends LibraryCollection>(collection: C): readonly DocumentVersion<C>[] {
+    return [...this.documents[collection].all].map(([id, record]) => ({ id, at: record.updated_at, record }));
   }
 
   execute(given: LibraryChange): Effect {
-    const change = 'ref' in given ? { ...given, ref: this.#tick() } : given;
+    const change = 'ref' in given ? { ...given, ref: this.nextId() } : given;
     const applied = applyChange(change, this, this.#now());
     if ('refused' in applied) return { skipped: { why: applied.refused } };
     const before = this.stored(change);
@@ -59,7 +84,7 @@ export class ServerLibrary implements RecordView {
   setTitle(link_id: number, name: string): void {
     const link = this.link(link_id);
     if (link === undefined) return;
-    this.links.put(String(link_id), { ...link, name, updated_at: this.#tick() });
+    this.links.put(String(link_id), { ...link, name, updated_at: this.nextVersion() });
     this.#titles.set(link_id, name);
   }
 
@@ -109,14 +134,14 @@ export class ServerLibrary implements RecordView {
         return;
       case 'folder_links': {
         const { folder_id, link_id } = edit.key;
-        const updated_at = this.#tick();
-        const record = { folder_id, link_id, folder_link_id: updated_at, updated_at };
+        const updated_at = this.nextVersion();
+        const record = { folder_id, link_id, folder_link_id: this.nextId(), updated_at };
         put(this.memberships, `${folder_id}_${link_id}`, edit.after && record, updated_at);
         return;
       }
       case 'favorites': {
         const { object_type, object_id } = edit.key;
-        const updated_at = this.#tick();
+        const updated_at = this.nextVersion();
         put(
           this.favorites,
           `${object_type}_${object_id}`,
@@ -131,7 +156,7 @@ export class ServerLibrary implements RecordView {
         if (link === undefined) return;
         const others = link.distinct_from.filter((id) => id !== other_id);
         const distinct_from = edit.after === null ? others : [...others, other_id];
-        this.links.put(String(link_id), { ...link, distinct_from, updated_at: this.#tick() });
+        this.links.put(String(link_id), { ...link, distinct_from, updated_at: this.nextVersion() });
         return;
       }
       case 'users':
@@ -140,11 +165,11 @@ export class ServerLibrary implements RecordView {
   }
 
   #commitLink({ key: { link_id }, after }: EditOf<'links'>): void {
-    const updated_at = this.#tick();
+    const updated_at = this.nextVersion();
     if (after === null) {
       for (const folder of this.foldersOf(link_id))
-        this.memberships.delete(`${folder}_${link_id}`, this.#tick());
-      put(this.favorites, `link_${link_id}`, null, this.#tick());
+        this.memberships.delete(`${folder}_${link_id}`, this.nextVersion());
+      put(this.favorites, `link_${link_id}`, null, this.nextVersion());
       this.links.delete(String(link_id), updated_at);
       return;
     }
@@ -159,23 +184,30 @@ export class ServerLibrary implements RecordView {
       this.#deleteFolder(folder_id);
       return;
     }
-    const updated_at = this.#tick();
+    const updated_at = this.nextVersion();
     const created = { ...NEW_FOLDER, folder_id, created_at: this.#now() };
     this.folders.put(String(folder_id), { ...created, ...this.folder(folder_id), ...after, updated_at });
   }
 
   #deleteFolder(id: number): void {
-    this.folders.delete(String(id), this.#tick());
-    put(this.favorites, `folder_${id}`, null, this.#tick());
+    this.folders.delete(String(id), this.nextVersion());
+    put(this.favorites, `folder_${id}`, null, this.nextVersion());
     for (const [key, { folder_id }] of this.memberships.all)
-      if (folder_id === id) this.memberships.delete(key, this.#tick());
+      if (folder_id === id) this.memberships.delete(key, this.nextVersion());
     for (const folder of this.folders.all.values())
       if (folder.parent_folder_id === id) this.#deleteFolder(folder.folder_id);
   }
 
-  #tick(): number {
-    this.#clock += 1;
-    return this.#clock;
+  /** A new id of a link, folder or membership. */
+  nextId(): number {
+    this.lastId += 1;
+    return this.lastId;
+  }
+
+  /** The timestamp of a new version, later than all earlier ones. */
+  nextVersion(): Micros {
+    this.#lastVersion = Math.max(this.#lastVersion + 1, this.#now());
+    return this.#lastVersion;
   }
 }
 
