@@ -18,12 +18,16 @@ const report = (message: string, cause: unknown): never => {
   throw new Error(message, { cause });
 };
 
+const full = (): never => {
+  throw new Error('The storage is full.');
+};
+
 /** Opens the demo of a tab, which continues with what the storage of the tab has. */
 async function openDemo(storage = memoryStorage()) {
   const timers = createManualTimers();
   const server = new DemoServer(() => timers.now() * 1000, report);
   if (!restoreDemo(server, () => storage, report)) addSample(server, SAMPLE_FOLDERS);
-  const copy = keepDemo({ server, storage: () => storage, timers, isLeaving: () => false });
+  const copy = keepDemo({ server, storage: () => storage, timers, isLeaving: () => false, report });
   let keys = 0;
   const open = openDemoLibrary({
     server,
@@ -63,7 +67,7 @@ test('the demo shows the sample library at once, with its folders, notes and fav
   await open.close();
 });
 
-test('the server in the tab makes and undoes changes, and no request leaves the tab', async () => {
+test('the server in the tab makes and undoes changes, its own changes arrive, and no request leaves the tab', async () => {
   const network = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('The demo has sent a request.'));
   const { open, server, urls, settle } = await openDemo();
   const [folder = 0] = open.library.tree.children(0);
@@ -72,6 +76,10 @@ test('the server in the tab makes and undoes changes, and no request leaves the 
   expect(open.library.isPending('link', key)).toBe(false);
   expect(server.links.all.get(String(open.library.link(key)?.link_id))?.url).toBe('https://example.com/new');
   expect(open.library.foldersOf(key)).toEqual([folder]);
+
+  server.setTitle(open.library.link(key)?.link_id ?? 0, 'From the server');
+  await settle();
+  expect(open.library.link(key)?.name).toBe('From the server');
 
   open.actions.setItemsStatus(itemsOf('link', [key]), 2);
   await settle();
@@ -104,7 +112,8 @@ test('a reload of the tab continues with its changes, and a damaged copy starts 
   const { key } = after.open.actions.createLink({ url: 'https://example.com/later' });
   await after.settle();
   expect(after.urls('all')).toHaveLength(SAMPLE.length + 1);
-  expect(before.server.links.all.has(String(after.open.library.link(key)?.link_id))).toBe(false);
+  const { lastId } = before.server;
+  expect(after.open.library.link(key)?.link_id).toBe(lastId + 1);
   await after.open.close();
 
   const reports: string[] = [];
@@ -128,4 +137,23 @@ test('a call that the demo has no answer for says that it needs an account', asy
     400,
     { errors: ["The demo can't do this. It needs an account."] },
   ]);
+});
+
+test('if the tab can keep no copy, the demo goes on and logs it once', async () => {
+  const reports: string[] = [];
+  const timers = createManualTimers();
+  const server = new DemoServer(() => timers.now() * 1000, report);
+  keepDemo({
+    server,
+    storage: () => ({ ...memoryStorage(), setItem: full }),
+    timers,
+    isLeaving: () => false,
+    report: (message) => reports.push(message),
+  });
+  for (const url of ['https://one.invalid/', 'https://two.invalid/']) {
+    server.execute({ kind: 'link.create', ref: -1, url });
+    timers.pass(1000);
+  }
+  expect(reports).toEqual(["The demo can't be kept for a reload of this tab."]);
+  expect(server.links.all.size).toBe(2);
 });

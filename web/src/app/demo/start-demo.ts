@@ -100,6 +100,7 @@ function keepUntilLeft(server: DemoServer, isSignedIn: () => boolean): Leave {
     storage: STORAGE,
     timers: SYSTEM_TIMERS,
     isLeaving: () => isLeaving || document.visibilityState === 'hidden',
+    report,
   });
   const forget = (): void => {
     stop();

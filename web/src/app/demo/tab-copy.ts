@@ -53,21 +53,24 @@ interface KeepDeps {
   readonly timers: Timers;
   /** Whether the page may end before a timer runs. */
   readonly isLeaving: () => boolean;
+  readonly report: (message: string, cause: unknown) => void;
 }
 
 /** Saves the server's library for a reload of this tab after each change. Returns functions that save at once, and that stop. */
-export function keepDemo({ server, storage, timers, isLeaving }: KeepDeps): {
+export function keepDemo({ server, storage, timers, isLeaving, report }: KeepDeps): {
   readonly save: () => void;
   readonly stop: () => void;
 } {
   let cancel: (() => void) | null = null;
+  let hasFailed = false;
   const save = (): void => {
     cancel?.();
     cancel = null;
     try {
       storage().setItem(KEY, textOf(server));
-    } catch {
-      // Storage is blocked or full: a reload starts the demo again.
+    } catch (error) {
+      if (!hasFailed) report("The demo can't be kept for a reload of this tab.", error);
+      hasFailed = true;
     }
   };
   const changed = (): void => {

@@ -81,11 +81,16 @@ function OtherStarts({ isPhone }: { readonly isPhone: boolean }) {
         <Plus aria-hidden="true" />
         Add a link
       </button>
-      <Link to="/settings#settings-save" className={buttonClass('quiet')}>
-        <Bookmark aria-hidden="true" />
-        {isPhone ? 'Save from other apps' : 'Save from any page'}
-      </Link>
-      {demo === null ? <SampleButton /> : null}
+      {/* The demo has nowhere to save to from other pages, and has begun with the sample. */}
+      {demo === null ? (
+        <>
+          <Link to="/settings#settings-save" className={buttonClass('quiet')}>
+            <Bookmark aria-hidden="true" />
+            {isPhone ? 'Save from other apps' : 'Save from any page'}
+          </Link>
+          <SampleButton />
+        </>
+      ) : null}
     </div>
   );
 }
