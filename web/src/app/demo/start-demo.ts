@@ -125,7 +125,7 @@ function keepUntilLeft(server: DemoServer, isSignedIn: () => boolean): Leave {
   return { forget, go };
 }
 
-/** The session of a user whom only this page knows. */
+/** The session of a user that exists only on this page. */
 function sessionOf(api: ApiClient, leave: Leave): Session {
   const session = createSession({
     gateway: {
