@@ -18,6 +18,14 @@ import {
   userSchema,
 } from '@foldmark/library/entities/entities';
 import type { Endpoint } from './endpoint.ts';
+import {
+  grantCreatedSchema,
+  grantCreateSchema,
+  grantIdSchema,
+  grantSchema,
+  grantsSchema,
+  grantUndoneSchema,
+} from './grants.ts';
 import { importIdSchema, importPartSchema, importStartSchema, importStateSchema } from './imports.ts';
 import {
   favoriteToggleSchema,
@@ -39,12 +47,14 @@ import {
   userDeleteSchema,
   userUpdateSchema,
 } from './inputs.ts';
+import { GRANTS_MAX_COUNT } from './limits.ts';
 
 /** The single source of all calls. The dispatcher, the typed client, the tests and docs/api.md derive from this table. */
 export const ENDPOINTS = {
   '/health/': {
     summary: 'Returns the version of the API. For uptime checks.',
     needs: 'nothing',
+    scope: 'open',
     input: nothingSchema,
     answer: healthSchema,
     failures: [],
@@ -52,6 +62,7 @@ export const ENDPOINTS = {
   '/users/bot-challenge/': {
     summary: 'Returns a proof-of-work challenge to solve before registering with email and password.',
     needs: 'nothing',
+    scope: 'open',
     input: nothingSchema,
     answer: botChallengeSchema,
     failures: [],
@@ -60,6 +71,7 @@ export const ENDPOINTS = {
     summary:
       'Creates the profile on the first call and returns it on every call. A new account with email and password must send a solved challenge. If an unconfirmed password account filled this library before the owner of the address logged in with Google, the call fails until `keep_earlier` keeps the library or `/users/delete/` deletes it.',
     needs: 'token',
+    scope: 'never',
     input: loginRegisterSchema,
     answer: userSchema,
     failures: ['otherUser', 'notVerifiedHuman', 'noProfile', 'earlierLibrary', 'earlierAccount'],
@@ -69,6 +81,7 @@ export const ENDPOINTS = {
   '/users/get/': {
     summary: 'Returns the public part of the profile.',
     needs: 'profile',
+    scope: 'read',
     input: nothingSchema,
     answer: userSchema,
     failures: [],
@@ -76,6 +89,7 @@ export const ENDPOINTS = {
   '/users/get-auth/': {
     summary: 'Returns the whole profile.',
     needs: 'profile',
+    scope: 'never',
     input: nothingSchema,
     answer: authUserSchema,
     failures: ['earlierLibrary'],
@@ -83,6 +97,7 @@ export const ENDPOINTS = {
   '/users/update/': {
     summary: 'Changes the given fields of the profile, all or some.',
     needs: 'profile',
+    scope: 'never',
     input: userUpdateSchema,
     answer: userSchema,
     failures: [],
@@ -91,6 +106,7 @@ export const ENDPOINTS = {
     summary:
       'Deletes the account and all its data immediately and permanently. With `only_disputed` the call fails if the owner has kept the library since the failure `earlierLibrary`.',
     needs: 'token',
+    scope: 'never',
     input: userDeleteSchema,
     answer: accountDeletedSchema,
     failures: ['libraryKept'],
@@ -100,6 +116,7 @@ export const ENDPOINTS = {
   '/favorites/list/': {
     summary: 'Returns all favorites.',
     needs: 'profile',
+    scope: 'read',
     input: nothingSchema,
     answer: z.array(favoriteSchema),
     failures: [],
@@ -108,6 +125,7 @@ export const ENDPOINTS = {
     summary:
       "Adds a link or folder to the favorites, or removes it, and returns all favorites. `is_favorite` sets the state instead of toggling it, so the call is safe to repeat. Also accepts `folder_id` with `kind` 'folder'.",
     needs: 'profile',
+    scope: 'write',
     input: favoriteToggleSchema,
     answer: z.array(favoriteSchema),
     failures: ['noSuchLink', 'noSuchFolder', 'busy'],
@@ -117,6 +135,7 @@ export const ENDPOINTS = {
   '/folders/get/': {
     summary: 'Returns one folder.',
     needs: 'profile',
+    scope: 'read',
     input: folderIdSchema,
     answer: folderSchema,
     failures: ['noSuchFolder'],
@@ -124,6 +143,7 @@ export const ENDPOINTS = {
   '/folders/list/': {
     summary: 'Returns all folders, sorted by name, case-insensitively.',
     needs: 'profile',
+    scope: 'read',
     input: nothingSchema,
     answer: z.array(folderSchema),
     failures: [],
@@ -131,6 +151,7 @@ export const ENDPOINTS = {
   '/folders/create/': {
     summary: 'Creates a folder, at the root unless a parent is given.',
     needs: 'profile',
+    scope: 'write',
     input: folderCreateSchema,
     answer: folderSchema,
     failures: ['noSuchParent', 'noSuchFolder', 'keyReused', 'busy'],
@@ -140,6 +161,7 @@ export const ENDPOINTS = {
     summary:
       'Changes the given fields of a folder, all or some, so also moves it to the trash or restores it. A field whose value differs from the one in `if` is left alone.',
     needs: 'profile',
+    scope: 'write',
     input: folderUpdateSchema,
     answer: folderSchema,
     failures: ['noSuchFolder', 'busy'],
@@ -148,6 +170,7 @@ export const ENDPOINTS = {
   '/folders/update-parent/': {
     summary: 'Moves a folder into another folder, or to the root with 0.',
     needs: 'profile',
+    scope: 'write',
     input: folderMoveSchema,
     answer: folderSchema,
     failures: ['noSuchFolder', 'noSuchParent', 'folderInItself', 'busy'],
@@ -157,6 +180,7 @@ export const ENDPOINTS = {
     summary:
       'Sets an uploaded image as the image of a folder. An empty bucket and key remove the image. For a day, the same user can set it again. Also accepts `bucket` and `key`.',
     needs: 'profile',
+    scope: 'never',
     input: folderImageSchema,
     answer: folderSchema,
     failures: ['noSuchFolder', 'noImages', 'busy'],
@@ -165,6 +189,7 @@ export const ENDPOINTS = {
   '/folders/add-link/': {
     summary: 'Adds a link to a folder. A repeat returns the same membership.',
     needs: 'profile',
+    scope: 'write',
     input: membershipSchema,
     answer: folderLinkSchema,
     failures: ['noSuchFolder', 'noSuchLink', 'busy'],
@@ -173,6 +198,7 @@ export const ENDPOINTS = {
   '/folders/remove-link/': {
     summary: 'Removes a link from a folder and returns all memberships.',
     needs: 'profile',
+    scope: 'write',
     input: membershipSchema,
     answer: z.array(folderLinkSchema),
     failures: ['notInFolder', 'busy'],
@@ -184,6 +210,7 @@ export const ENDPOINTS = {
     summary:
       'Permanently deletes a folder in the trash and its subfolders. The links in them stay. Of more than 500 memberships, a job deletes the others within minutes.',
     needs: 'profile',
+    scope: 'never',
     input: folderIdSchema,
     answer: deletedSchema,
     failures: ['noSuchFolder', 'notInTrash', 'busy'],
@@ -193,6 +220,7 @@ export const ENDPOINTS = {
   '/folder-links/list/': {
     summary: 'Returns all memberships of links in folders.',
     needs: 'profile',
+    scope: 'read',
     input: nothingSchema,
     answer: z.array(folderLinkSchema),
     failures: [],
@@ -200,6 +228,7 @@ export const ENDPOINTS = {
   '/links/get/': {
     summary: 'Returns one link.',
     needs: 'profile',
+    scope: 'read',
     input: linkIdSchema,
     answer: linkSchema,
     failures: ['noSuchLink'],
@@ -207,6 +236,7 @@ export const ENDPOINTS = {
   '/links/list/': {
     summary: 'Returns all links, sorted by url, and those with the same url by name.',
     needs: 'profile',
+    scope: 'read',
     input: nothingSchema,
     answer: z.array(linkSchema),
     failures: [],
@@ -214,6 +244,7 @@ export const ENDPOINTS = {
   '/links/create/': {
     summary: 'Creates a link. The title and the icon of its page follow later.',
     needs: 'profile',
+    scope: 'write',
     input: linkCreateSchema,
     answer: linkSchema,
     failures: ['noSuchLink', 'keyReused', 'busy'],
@@ -223,6 +254,7 @@ export const ENDPOINTS = {
     summary:
       'Changes the given fields of a link, all or some, so also moves it to the trash or restores it. A field whose value differs from the one in `if` is left alone.',
     needs: 'profile',
+    scope: 'write',
     input: linkUpdateSchema,
     answer: linkSchema,
     failures: ['noSuchLink', 'busy'],
@@ -232,6 +264,7 @@ export const ENDPOINTS = {
     summary:
       'Sets an uploaded image as the image of a link. An empty bucket and key remove the image. For a day, the same user can set it again. Also accepts `bucket` and `key`.',
     needs: 'profile',
+    scope: 'never',
     input: linkImageSchema,
     answer: linkSchema,
     failures: ['noSuchLink', 'noImages', 'busy'],
@@ -240,6 +273,7 @@ export const ENDPOINTS = {
   '/links/delete/': {
     summary: 'Permanently deletes a link in the trash, with its memberships and its favorite.',
     needs: 'profile',
+    scope: 'never',
     input: linkIdSchema,
     answer: deletedSchema,
     failures: ['noSuchLink', 'notInTrash', 'busy'],
@@ -250,6 +284,7 @@ export const ENDPOINTS = {
     summary:
       'Permanently deletes everything in the trash. With `link_ids` or `folder_ids` deletes only these items, so items that another tab has just moved to the trash stay.',
     needs: 'profile',
+    scope: 'never',
     input: trashEmptySchema,
     answer: deletedSchema,
     failures: ['busy'],
@@ -259,70 +294,79 @@ export const ENDPOINTS = {
     summary:
       'Makes up to 250 changes in one transaction: one part of an action. A change is skipped, with a reason, if its object is gone or if a field in its `if` has another value now. A repeat of a part changes nothing and returns the first answer. The action can be undone for 30 days. `link.create` and `folder.create` have a `ref` below 0, by which later changes of the part refer to what they created. `link.merge` gives `into_id` the folders, favorite, note, older date, real name and image of `link_id`, and moves that one to the trash. `link.distinct` says that two links are no duplicates. `revert` undoes edits that belong together, in the order given, as far as their fields still have the values of `after`.',
     needs: 'profile',
+    scope: 'write',
     input: batchSchema,
     answer: batchedSchema,
-    failures: ['keyReused', 'actionUndone', 'busy'],
+    failures: ['keyReused', 'actionUndone', 'otherAction', 'busy'],
   },
   '/actions/undo/': {
     summary:
       'Undoes an action of /batch/, or with `redo` makes it again. Objects that changed since then are left alone. A job does the work; the document of the action shows its progress.',
     needs: 'profile',
+    scope: 'write',
     input: actionUndoSchema,
     answer: actionUndoneSchema,
-    failures: ['noSuchAction', 'actionBusy', 'busy'],
+    failures: ['noSuchAction', 'actionBusy', 'otherAction', 'busy'],
   },
   '/imports/start/': {
     summary:
       'Announces an import: how many parts, links, folders and memberships it has, and the folder to import into. With `icons`, the icons of the created links are fetched when the import is done. A repeat returns the parts that have arrived.',
     needs: 'profile',
+    scope: 'write',
     input: importStartSchema,
     answer: importStateSchema,
-    failures: ['noSuchFolder', 'keyReused', 'busy'],
+    failures: ['noSuchFolder', 'keyReused', 'otherAction', 'busy'],
   },
   '/imports/part/': {
     summary:
       'Stores one part of an import: up to 500 folders and 500 links. A repeat of a part changes nothing.',
     needs: 'profile',
+    scope: 'write',
     input: importPartSchema,
     answer: importStateSchema,
-    failures: ['noSuchAction', 'keyReused', 'importBegun', 'importTooLarge', 'busy'],
+    failures: ['noSuchAction', 'keyReused', 'importBegun', 'importTooLarge', 'otherAction', 'busy'],
   },
   '/imports/run/': {
     summary:
       'Begins an import whose parts have all arrived, or lets it wait for an earlier import. A job does the work; the document of the action shows its progress. Folders are found by their path. A link that is there already gets the folders, and what it lacks; nothing of it is replaced.',
     needs: 'profile',
+    scope: 'write',
     input: importIdSchema,
     answer: importStateSchema,
-    failures: ['noSuchAction', 'importIncomplete', 'busy'],
+    failures: ['noSuchAction', 'importIncomplete', 'otherAction', 'busy'],
   },
   '/imports/stop/': {
     summary:
       'Stops an import, or the fetching of its icons or pictures. What it has imported stays, and can be undone.',
     needs: 'profile',
+    scope: 'write',
     input: importIdSchema,
     answer: importStateSchema,
-    failures: ['noSuchAction', 'busy'],
+    failures: ['noSuchAction', 'otherAction', 'busy'],
   },
   '/imports/icons/': {
     summary:
       'Fetches icons for the links that an import created: one page per domain, slowly. The document of the action shows the progress.',
     needs: 'profile',
+    scope: 'write',
     input: importIdSchema,
     answer: importStateSchema,
-    failures: ['noSuchAction', 'actionBusy', 'iconsBusy', 'busy'],
+    failures: ['noSuchAction', 'actionBusy', 'iconsBusy', 'otherAction', 'busy'],
   },
   '/imports/pictures/': {
     summary:
       'Reads the page of each link that an import created, slowly, for its picture and description. The document of the action shows the progress.',
     needs: 'profile',
+    scope: 'write',
     input: importIdSchema,
     answer: importStateSchema,
-    failures: ['noSuchAction', 'actionBusy', 'iconsBusy', 'busy'],
+    failures: ['noSuchAction', 'actionBusy', 'iconsBusy', 'otherAction', 'busy'],
   },
   '/uploads/grant/': {
     summary:
       'Permits this browser to upload one image to the given key. The identity pool exchanges `identity_id` and `token` for credentials that are valid for this key only.',
     needs: 'profile',
+    scope: 'never',
     input: uploadGrantSchema,
     answer: uploadGrantedSchema,
     failures: ['tooManyUploads', 'noImages', 'busy'],
@@ -331,8 +375,45 @@ export const ENDPOINTS = {
     summary:
       'Asks for a new snapshot of the library, which makes the first start of a browser fast. A job writes it, at most once an hour. Does nothing if the library has fewer than 500 links, or if there is a newer snapshot than `found_at`.',
     needs: 'profile',
+    scope: 'never',
     input: snapshotCreateSchema,
     answer: snapshotAskedSchema,
     failures: ['busy'],
+  },
+  '/grants/list/': {
+    summary:
+      'Returns the apps that the caller has connected, latest first. Those that have ended are listed for 30 days.',
+    needs: 'profile',
+    scope: 'never',
+    input: nothingSchema,
+    answer: grantsSchema,
+    failures: [],
+  },
+  '/grants/create/': {
+    summary: `Makes a personal access token with one of the scopes \`read\`, \`suggest\` and \`write\`, each of which includes those before it. Only this answer contains the token. A person can have ${GRANTS_MAX_COUNT} at a time.`,
+    needs: 'profile',
+    scope: 'never',
+    input: grantCreateSchema,
+    answer: grantCreatedSchema,
+    failures: ['tooManyGrants', 'earlierLibrary', 'busy'],
+    // A repeat would make another token.
+    once: true,
+  },
+  '/grants/revoke/': {
+    summary: 'Ends an app. Its tokens stop working within a minute.',
+    needs: 'profile',
+    scope: 'never',
+    input: grantIdSchema,
+    answer: grantSchema,
+    failures: ['noSuchGrant', 'busy'],
+  },
+  '/grants/undo/': {
+    summary:
+      'Undoes every action of an app of the last 30 days, newest first. What was changed since is left alone. A job does the work; the document of each action shows its progress.',
+    needs: 'profile',
+    scope: 'never',
+    input: grantIdSchema,
+    answer: grantUndoneSchema,
+    failures: ['noSuchGrant', 'actionBusy', 'busy'],
   },
 } as const satisfies Record<string, Endpoint>;

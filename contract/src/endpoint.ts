@@ -1,11 +1,17 @@
 import type * as z from 'zod/mini';
 
 import type { FailureCode } from './failures.ts';
+import type { Scope } from './scopes.ts';
 
 export interface Endpoint {
   readonly summary: string;
   /** The requirement for the caller: nothing, a valid ID token, or a token and a profile. */
   readonly needs: 'nothing' | 'token' | 'profile';
+  /**
+   * What an access token needs for this call. 'never': no token can make it. 'open': the call ignores tokens,
+   * because it needs no caller.
+   */
+  readonly scope: Scope | 'never' | 'open';
   readonly input: z.core.$ZodType;
   readonly answer: z.core.$ZodType;
   /** The failures of this call, besides those of its `needs` and the `SHARED_FAILURES`. */
@@ -34,6 +40,7 @@ export const SHARED_FAILURES = [
   'wrongType',
   'badRequestKey',
   'unknownApp',
+  'tokenInUrl',
   'unexpected',
 ] as const satisfies readonly FailureCode[];
 
@@ -43,3 +50,12 @@ export const FAILURES_OF_NEED = {
   token: ['notSignedIn', 'tooManyCalls'],
   profile: ['notSignedIn', 'tooManyCalls', 'noProfile'],
 } as const satisfies Record<Endpoint['needs'], readonly FailureCode[]>;
+
+/** The failures of a call with an access token, besides those of the call. */
+export const TOKEN_FAILURES = [
+  'badToken',
+  'tokenExpired',
+  'tokenRevoked',
+  'tokenScope',
+  'notByToken',
+] as const satisfies readonly FailureCode[];

@@ -1,4 +1,4 @@
-import { UPLOADS_A_DAY } from './limits.ts';
+import { GRANTS_MAX_COUNT, UPLOADS_A_DAY } from './limits.ts';
 import { MESSAGES } from './messages.ts';
 
 /** Separate constants, so that a page can import them without the other texts. */
@@ -19,6 +19,22 @@ export const FAILURES = {
     status: 401,
     primary_error: "Your browser couldn't be verified. Please reload the page and try again.",
   },
+  tokenInUrl: {
+    status: 400,
+    primary_error:
+      'A token belongs in the Authorization header, not in the address. Revoke it, because logs can contain it now.',
+  },
+  badToken: { status: 401, primary_error: 'This access token is not valid.' },
+  tokenExpired: { status: 401, primary_error: 'This access token has expired.' },
+  tokenRevoked: { status: 401, primary_error: 'This access token was revoked.' },
+  tokenScope: { status: 403, primary_error: 'This access token does not allow this call.' },
+  notByToken: { status: 403, primary_error: 'No access token allows this. Only you can do it, in Foldmark.' },
+  otherAction: { status: 403, primary_error: 'An app can only continue or undo its own actions.' },
+  tooManyGrants: {
+    status: 403,
+    primary_error: `You can connect ${GRANTS_MAX_COUNT} apps. Revoke one that you no longer use.`,
+  },
+  noSuchGrant: { status: 404, primary_error: 'This app is not connected.' },
   noProfile: { status: 403, primary_error: 'This account has no profile yet. Please log in again.' },
   otherUser: { status: 403, primary_error: 'This account belongs to another user.' },
   earlierLibrary: {

@@ -95,6 +95,20 @@ export function snapshotStatePath(uid: string): string {
   return `users/${uid}/${PRIVATE}/snapshot`;
 }
 
+/** The user's connected apps, which only the functions can read. */
+export const GRANTS = 'grants';
+
+export function grantPath(uid: string, grantId: string): string {
+  return `users/${uid}/${GRANTS}/${grantId}`;
+}
+
+/** The access tokens of all users, by their SHA-256. Only the functions can read them. */
+export const TOKENS = 'tokens';
+
+export function tokenPath(digest: string): string {
+  return `${TOKENS}/${digest}`;
+}
+
 /** A solved bot check, which cannot be used again. */
 export function usedChallengePath(challengeId: string): string {
   return `used_challenges/${challengeId}`;

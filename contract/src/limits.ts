@@ -35,6 +35,14 @@ export const ACTION_DAYS = 30;
  */
 export const REQUEST_MAX_DEPTH = 16;
 
+/** The most apps that a person can have connected at a time, and the part of the person's allowance that each may use. */
+export const GRANTS_MAX_COUNT = 20;
+export const GRANT_ALLOWANCE_PART = 4;
+export const GRANT_NAME_MAX_LENGTH = 60;
+export const GRANT_DAYS_MAX = 366;
+/** How long an app that has ended is listed, and its tokens answer that they have: as long as its actions can be undone. */
+export const GRANT_ENDED_DAYS = 30;
+
 /** How long a tombstone stays, so that every replica can read the deletion. */
 export const TOMBSTONE_DAYS = 30;
 /** How long an image stays after the user has replaced or removed it, so that undo can restore it. */

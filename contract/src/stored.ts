@@ -24,7 +24,7 @@ export interface StoredTimestamp {
   toDate(): Date;
 }
 
-const timestampSchema = z.custom<StoredTimestamp>(
+export const timestampSchema = z.custom<StoredTimestamp>(
   (value) =>
     typeof value === 'object' &&
     value !== null &&
@@ -211,6 +211,10 @@ export const storedActionSchema = z.object({
   skipped: z.prefault(z.int(), 0),
   /** The action that this action undoes. */
   undoes: z.optional(z.string()),
+  /** The app that made the action with its token. Missing if the person did. */
+  by: z.optional(z.object({ grant_id: z.string(), name: text })),
+  /** Set while the job undoes all actions of the app: the older ones follow. */
+  undoes_app: z.optional(z.boolean()),
   import: z.optional(storedImportSchema),
   /** The part that the job does next. Set while a job undoes or redoes the action. */
   next_part: z.optional(z.int()),

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 
 import { STEP_ITEMS, STEP_MEMBERS } from '#functions/changes/leftovers.ts';
 import { readsAMinute } from '#functions/cloud/settings.ts';
+import { LOOK_UPS_A_MINUTE } from '#functions/grants/token-checks.ts';
 import { WRITES_PER_SECOND } from '#functions/jobs/pace.ts';
 import { actions, api, imageDeletions, pageDetails, snapshots } from '#functions/index.ts';
 
@@ -18,7 +19,7 @@ const ROWS = [...SECTION.matchAll(ROW)].map(({ groups = {} }) => groups);
 const PER: Readonly<Record<string, number>> = { s: 1, '1,000': 1000, '100,000': 100_000, million: 1_000_000 };
 
 test('deploy/README adds up the cost of one hostile account correctly', () => {
-  expect(ROWS).toHaveLength(10);
+  expect(ROWS).toHaveLength(11);
   let together = 0;
   for (const { amount = '', price, per = '', dollars } of ROWS) {
     const cost = (Number(amount.replaceAll(',', '')) * Number(price)) / (PER[per] ?? 0);
@@ -50,6 +51,7 @@ test('deploy/README uses the limits of the code', () => {
     3600 * Number(snapshots.__endpoint.maxInstances),
     // A job stores an icon and a picture.
     2 * 3600 * rate,
+    LOOK_UPS_A_MINUTE * 60 * instances,
     ...[1, 2].map((documents) => documents * chains * collections * WRITES_PER_SECOND * 3600),
     // A step also writes its own document, and reads the profile.
     (3600 * WRITES_PER_SECOND * (STEP_MEMBERS + 1)) / STEP_MEMBERS,

@@ -5,6 +5,7 @@ import { MemoryAllowance } from '@foldmark/functions/allowance/memory-allowance'
 import { COST, type Meter, type Used, UNMETERED } from '@foldmark/functions/allowance/meter';
 import { readsAMinute } from '@foldmark/functions/cloud/settings';
 import { Failure } from '@foldmark/functions/errors/failure';
+import { grantsOf } from '@foldmark/functions/grants/grants';
 import { handle } from '@foldmark/functions/http/handle';
 import { FirestoreLibrary } from '@foldmark/functions/store/firestore-library';
 import { FirestoreSnapshots } from '@foldmark/functions/store/firestore-snapshots';
@@ -33,14 +34,22 @@ const EMAIL = 'ada@example.com';
 
 function apiOf(uid: string, allowance: Services['allowance'], now: () => Date = () => new Date()) {
   uids.add(uid);
+  const accounts = {
+    verify: async () => callerOf(uid, EMAIL),
+    find: async () => ({
+      email: EMAIL,
+      hasPassword: false,
+      hasEndedSessions: false,
+      sessionsEndedAt: new Date(0),
+    }),
+    remove: async () => undefined,
+  };
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const grants = grantsOf({ firestore: async () => firestore, accounts, now, log });
   const services = noServices({
     now,
     newId: () => crypto.randomUUID(),
-    accounts: {
-      verify: async () => callerOf(uid, EMAIL),
-      find: async () => ({ email: EMAIL, hasPassword: false, hasEndedSessions: false }),
-      remove: async () => undefined,
-    },
+    accounts,
     allowance,
     uploads: { hasImage: async () => true, acceptsKey: async () => true },
     library: async (owner, meter = UNMETERED) =>
@@ -52,6 +61,7 @@ function apiOf(uid: string, allowance: Services['allowance'], now: () => Date = 
         onImageDeletions: async () => undefined,
         onLeftovers: async () => undefined,
       }),
+    grants: async (meter = UNMETERED) => grants(meter),
     snapshots: async (owner, meter = UNMETERED) =>
       new FirestoreSnapshots({ firestore, uid: owner, now, meter }),
     writeSnapshotLater: async () => undefined,
@@ -68,6 +78,7 @@ function apiOf(uid: string, allowance: Services['allowance'], now: () => Date = 
     const request = {
       method: 'POST',
       path,
+      url: path,
       header: (name: string) => all[name],
       body: Buffer.from(JSON.stringify(input)),
     };

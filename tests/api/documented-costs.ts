@@ -139,6 +139,10 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   '/imports/stop/ before it runs': { input: { import_id: 'the-import' }, first: SENT },
   '/imports/stop/ a repeat': { input: { import_id: 'the-import' }, first: SENT, repeated: true },
   '/snapshots/create/ in a library of 2 links': {},
+  '/grants/list/ of 1': {},
+  '/grants/create/': { input: { name: 'an app', scopes: ['read'], days: 30 } },
+  '/grants/revoke/': { input: { grant_id: 'the-grant' } },
+  '/grants/undo/ nothing to undo': { input: { grant_id: 'the-grant' } },
   '/users/delete/': { startsJob: true },
 };
 

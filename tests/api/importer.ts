@@ -84,7 +84,7 @@ export function importerOf(
       point();
     },
   });
-  const call = { caller: callerOf(uid), minimal: false, requestKey: null };
+  const call = { caller: callerOf(uid), minimal: false, author: null, requestKey: null };
   const deliver = async (step: Step): Promise<void> =>
     doStep(step, services, { pause: NO_PAUSE, ...(writesMax === undefined ? {} : { writesMax }) });
   return {

@@ -134,7 +134,7 @@ function deviceOf(
     }),
     doStepLater: queue,
   });
-  const call = { caller: callerOf(uid), minimal: false, requestKey: null };
+  const call = { caller: callerOf(uid), minimal: false, author: null, requestKey: null };
   const deliver = async (step: LeftoversStep) => doStep(step, services, { pause: NO_PAUSE });
   return {
     queued,

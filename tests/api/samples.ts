@@ -53,5 +53,9 @@ export const SAMPLES: { readonly [P in SignedInPath]: Input<P> } = {
   '/imports/icons/': { import_id: 'some-import' },
   '/imports/pictures/': { import_id: 'some-import' },
   '/snapshots/create/': {},
+  '/grants/list/': {},
+  '/grants/create/': { name: 'an app', scopes: ['read'], days: 30 },
+  '/grants/revoke/': { grant_id: 'some-grant' },
+  '/grants/undo/': { grant_id: 'some-grant' },
   '/uploads/grant/': { s3_key: `dev/uploads/links/2026-01-02--03-04-05--${crypto.randomUUID()}.png` },
 };

@@ -28,7 +28,7 @@ function linkAt(link_id: number, now: Date) {
 
 /**
  * Writes a small library directly to Firestore: folder 3 in folder 2 in folder 1, folder 4 at the root, and links 1 and 2.
- * Link 1 is in folder 3 and is a favorite. The items in `trashed` are in the trash.
+ * Link 1 is in folder 3 and is a favorite. An app is connected. The items in `trashed` are in the trash.
  */
 export async function seedLibrary(
   firestore: Firestore,
@@ -61,6 +61,16 @@ export async function seedLibrary(
   }
   put('folder_links/3_1', { ...live, folder_link_id: 1, folder_id: 3, link_id: 1 });
   put('favorites/link_1', { ...live, object_id: 1, object_type: 'link' });
+  const expires = new Date(now.getTime() + 60_000);
+  const grant = {
+    grant_id: 'the-grant',
+    name: 'an app',
+    scopes: ['read'],
+    created_at: now,
+    expires_at: expires,
+  };
+  put('grants/the-grant', { ...grant, kind: 'token', open_until: expires, expire_at: expires });
+  batch.set(firestore.doc(`tokens/of-${uid}`), { ...grant, uid, expire_at: expires });
   put('private/counters', { next_link_id: 3, next_folder_id: 5, next_folder_link_id: 2 });
   await batch.commit();
 }

@@ -37,6 +37,17 @@ export async function signIn(email: string): Promise<Account> {
   return requestAccount('signInWithPassword', { email, password: PASSWORD, returnSecureToken: true });
 }
 
+/** Gives the account another password, which ends all sessions, and then the first one again for `signIn`. */
+export async function changePassword({ token }: Account): Promise<void> {
+  const changed = await postToAuth('update', {
+    idToken: token,
+    password: 'another one',
+    returnSecureToken: true,
+  });
+  const { idToken }: { idToken: string } = JSON.parse(changed);
+  await postToAuth('update', { idToken, password: PASSWORD });
+}
+
 /** Changes the address without a confirmation. The real service allows this if email enumeration protection is off. */
 export async function changeAddress({ token }: Account, email: string): Promise<void> {
   await postToAuth('update', { idToken: token, email });

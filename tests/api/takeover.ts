@@ -12,10 +12,11 @@ import {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Creates a library under an unconfirmed address. Then the owner of the address logs in with Google. */
-export async function takenOver() {
+/** Creates a library under an unconfirmed address. Then, after `before`, the owner of the address logs in with Google. */
+export async function takenOver(before: (earlier: Person) => Promise<void> = async () => undefined) {
   const earlier = await register();
   await earlier.ask('/links/create/', { url: 'mailto:planted@example.com' });
+  await before(earlier);
   const owner = personOf(await signUpWithGoogle(earlier.email));
   expect(owner.uid).toBe(earlier.uid);
   return { earlier, owner, login: { uid: owner.uid } };

@@ -48,7 +48,7 @@ function deviceOf(uid: string) {
     readPageLater: async () => undefined,
     doStepLater: async (step) => void queued.push(step),
   });
-  const call = { caller: callerOf(uid), minimal: false, requestKey: null };
+  const call = { caller: callerOf(uid), minimal: false, author: null, requestKey: null };
   return {
     act: async (action_id: string, parts: BatchableChange[][]) => {
       for (const [part, changes] of parts.entries()) {

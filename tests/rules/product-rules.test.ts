@@ -49,8 +49,15 @@ test('not even the owner can read the counters and the undo data of an action', 
   expect(allowed({ method: 'list', path: 'users/ann/private', uid: 'ann' })).toBe(false);
 });
 
+test('not even the owner can read connected apps, and no client can read access tokens', () => {
+  expect(allowed({ method: 'get', path: 'users/ann/grants/the-grant', uid: 'ann' })).toBe(false);
+  expect(allowed({ method: 'list', path: 'users/ann/grants', uid: 'ann' })).toBe(false);
+  expect(allowed({ method: 'get', path: 'tokens/abc', uid: 'ann' })).toBe(false);
+  expect(allowed({ method: 'list', path: 'tokens', uid: 'ann' })).toBe(false);
+});
+
 test('no user can query a collection group', () => {
-  for (const path of ['links', 'private', 'users']) {
+  for (const path of ['links', 'private', 'users', 'grants', 'tokens']) {
     expect(allowed({ method: 'list', path, allDescendants: true, uid: 'ann' })).toBe(false);
   }
 });
@@ -61,6 +68,8 @@ test.each([
   'users/ann/private/counters',
   'users/ann/actions/1',
   'users/ann/snapshots/00',
+  'users/ann/grants/the-grant',
+  'tokens/abc',
   'other/1',
 ])('no browser can write %s', (path) => {
   for (const method of ['create', 'update', 'delete'] satisfies RuleMethod[]) {

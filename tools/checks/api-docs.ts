@@ -4,7 +4,12 @@ import { join } from 'node:path';
 
 import { batchableChangeSchema } from '@foldmark/library/changes/changes';
 import { revertedEditSchema } from '@foldmark/library/changes/edits';
-import { FAILURES_OF_NEED, SHARED_FAILURES, type Endpoint } from '@foldmark/contract/endpoint';
+import {
+  FAILURES_OF_NEED,
+  SHARED_FAILURES,
+  TOKEN_FAILURES,
+  type Endpoint,
+} from '@foldmark/contract/endpoint';
 import { ENDPOINTS } from '@foldmark/contract/endpoint-table';
 import {
   authUserSchema,
@@ -16,7 +21,14 @@ import {
   userSchema,
 } from '@foldmark/library/entities/entities';
 import { FAILURES, type FailureCode } from '@foldmark/contract/failures';
-import { STORED_MARKS, STORED_REQUEST_KEYS } from '@foldmark/contract/limits';
+import {
+  GRANT_ALLOWANCE_PART,
+  GRANT_DAYS_MAX,
+  GRANT_ENDED_DAYS,
+  GRANTS_MAX_COUNT,
+  STORED_MARKS,
+  STORED_REQUEST_KEYS,
+} from '@foldmark/contract/limits';
 import * as z from 'zod/mini';
 
 import { readFlags } from '#tools/support/flags.ts';
@@ -67,6 +79,24 @@ A failure answers \`{"code": code, "primary_error": text}\`. Programs compare th
 \`{"code": "invalid", "errors": [text, ...]}\`. A 500 has a
 \`request_id\`, by which you find its log line. Every call can answer:`;
 
+const TOKENS = `A person makes a personal access token in Settings, Connected apps. A program sends it in place of the ID token:
+
+    curl -X POST https://your-host/api/links/create/ -H 'Authorization: Bearer fmk_pat_...' \\
+      -H 'Content-Type: application/json' -d '{"url": "https://example.com/"}'
+
+- A token has the scope \`read\`, \`suggest\` or \`write\`. Each includes those before it. Each call below says what it needs.
+- No token of any scope can delete for ever, empty the trash, upload or set images, use the account, or make and end tokens. In
+  /batch/ it can use neither \`link.delete\`, \`folder.delete\` nor \`revert\`, and no \`undoes\`: these answer \`notByToken\`.
+- Each change is an action of the history that names the app. With a token, /actions/undo/ and the calls of imports accept the app's own
+  actions only.
+- Pages of any site may call with a token (CORS, without credentials). A token in an address answers 400.
+- A token expires after at most ${GRANT_DAYS_MAX} days. A person can have ${GRANTS_MAX_COUNT} apps. Each may use 1/${GRANT_ALLOWANCE_PART} of the person's allowance, and
+  all of them together no more than the person.
+- A revoked token stops within a minute. A change of the password or the address, and the deletion of the account, end all tokens.
+  For ${GRANT_ENDED_DAYS} days they answer that they have ended.
+
+A call with a token can answer:`;
+
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 type JsonSchemaOrAny = z.core.JSONSchema._JSONSchema;
 
@@ -87,6 +117,9 @@ function document(): string {
     '<!-- Written by `npm run docs` from contract/src/endpoint-table.ts. Do not edit. -->',
     INTRODUCTION,
     ...failureTable(SHARED_FAILURES),
+    '## Access tokens',
+    TOKENS,
+    ...failureTable(TOKEN_FAILURES),
     '## Entities',
     ...Object.entries(ENTITIES).map(([name, schema]) => entitySection(name, jsonSchema(schema, name))),
     '## Calls',
@@ -106,11 +139,16 @@ function callSection(path: string, endpoint: Endpoint): string[] {
   return [
     `### \`${path}\``,
     endpoint.summary,
-    `- Callers: ${CALLERS[endpoint.needs]}\n${inputList(endpoint)}\n- Answer: \`${shape(jsonSchema(endpoint.answer))}\`${
+    `- Callers: ${CALLERS[endpoint.needs]}${scopeText(endpoint)}\n${inputList(endpoint)}\n- Answer: \`${shape(jsonSchema(endpoint.answer))}\`${
       endpoint.minimal === true ? ', or 204 for `Prefer: return=minimal`' : ''
     }${endpoint.keyed === undefined ? '' : `\n- Repeats: with the same \`Idempotency-Key\` ${REPEATS[endpoint.keyed]}`}`,
     ...(failures.length === 0 ? [] : failureTable(failures)),
   ];
+}
+
+function scopeText({ scope }: Endpoint): string {
+  if (scope === 'open') return '';
+  return scope === 'never' ? ' No access token.' : ` Access tokens with the scope \`${scope}\`.`;
 }
 
 function inputList(endpoint: Endpoint): string {

@@ -81,6 +81,7 @@ export const FUNCTIONS_FOLDERS = [
   'page-details',
   'uploads',
   'imports',
+  'grants',
   'snapshots',
   'jobs',
   'operations',

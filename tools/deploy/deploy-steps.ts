@@ -36,7 +36,7 @@ export async function deployInSteps(projectId: string, tools: DeployTools): Prom
 }
 
 /**
- * A first deployment changes some 90 fields with one request each. firebase-tools stops at the first failure, and the next try
+ * A first deployment changes some 110 fields with one request each. firebase-tools stops at the first failure, and the next try
  * skips the finished fields.
  */
 async function deployFirestore({ deploy, say, pause }: DeployTools): Promise<void> {

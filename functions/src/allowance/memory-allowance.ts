@@ -18,8 +18,9 @@ interface AllowanceOptions {
 export interface Allowance {
   /**
    * Counts a call and the size of its body. If the user has nothing left, throws the failure `tooManyCalls` and counts nothing.
+   * An app has only one of so many parts of what a user has.
    */
-  begin(uid: string, bytes: number): Meter;
+  begin(uid: string, bytes: number, part?: number): Meter;
 }
 
 /**
@@ -39,20 +40,20 @@ export class MemoryAllowance implements Allowance {
     this.#options = options;
   }
 
-  begin(uid: string, bytes: number): Meter {
-    this.#rejectAbove(uid, 0);
-    this.#use(uid, { call: 1, byte: bytes });
+  begin(uid: string, bytes: number, part = 1): Meter {
+    this.#rejectAbove(uid, 0, part);
+    this.#use(uid, { call: 1, byte: bytes }, part);
     return {
       read: (documents) => {
-        this.#use(uid, { read: documents });
-        this.#rejectAbove(uid, MAX_DEBT);
+        this.#use(uid, { read: documents }, part);
+        this.#rejectAbove(uid, MAX_DEBT / part, part);
       },
-      count: (used) => this.#use(uid, used),
+      count: (used) => this.#use(uid, used, part),
     };
   }
 
-  #use(uid: string, used: Used): void {
-    const allowed = this.#options.readsAMinute();
+  #use(uid: string, used: Used, part: number): void {
+    const allowed = this.#options.readsAMinute() / part;
     if (allowed === 0) return;
     const reads = inReads(used);
     const now = this.#now();
@@ -60,8 +61,8 @@ export class MemoryAllowance implements Allowance {
     if (this.#paidUpAt.size >= this.#evictAtSize) this.#evictInactive(now);
   }
 
-  #rejectAbove(uid: string, debt: number): void {
-    const allowed = this.#options.readsAMinute();
+  #rejectAbove(uid: string, debt: number, part: number): void {
+    const allowed = this.#options.readsAMinute() / part;
     if (allowed === 0) return;
     const left = this.#now() + MINUTE_MS - (this.#paidUpAt.get(uid) ?? 0);
     if (left > (-debt * MINUTE_MS) / allowed) return;

@@ -9,6 +9,7 @@ import type { FailureCode } from '@foldmark/contract/failures';
 import { type Committed, commit } from '#functions/changes/commit.ts';
 import { load, loadRest, type Reading } from '#functions/changes/load.ts';
 import { LoadedView } from '#functions/changes/loaded-view.ts';
+import { recordOfApp } from '#functions/changes/app-actions.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import { FOLDERS, LINKS } from '#functions/store/collections.ts';
 import { digestOf } from '#functions/store/digest.ts';
@@ -85,6 +86,7 @@ export async function makeOnly(
   await load(transaction, [mutationOf(change)]);
   const made = await makeChange(transaction, change, requestKey);
   if ('refused' in made) throw new Failure(failureOf(made));
+  await recordOfApp(transaction, change, made);
   return made;
 }
 

@@ -11,7 +11,7 @@ import { snapshotReason } from '#functions/changes/snapshot-reason.ts';
 import { FOLDERS, LINKS } from '#functions/store/collections.ts';
 import type { LibraryTransaction } from '#functions/store/library.ts';
 import type { ActionRecord } from '#functions/store/action-documents.ts';
-import type { UndoStep } from '#functions/store/steps.ts';
+import type { ActionStep, UndoStep } from '#functions/store/steps.ts';
 import type { SnapshotReason } from '#functions/store/snapshots.ts';
 
 /** The most items that an action names as left alone. */
@@ -23,6 +23,8 @@ const STALLED_MS = 5000;
 
 export interface UndonePart {
   readonly next: UndoStep | null;
+  /** The first steps of other jobs that can begin now. */
+  readonly others: readonly ActionStep[];
   readonly pages: readonly NewPage[];
   /** The most documents that were written in any one collection. */
   readonly writes: number;
@@ -30,11 +32,20 @@ export interface UndonePart {
   readonly reason: SnapshotReason | null;
 }
 
+/** Begins what follows the undo of an action of an app, in the same transaction. */
+export type UndoNext = (
+  transaction: LibraryTransaction,
+  uid: string,
+  grantId: string,
+  undone: StoredAction,
+) => Promise<{ readonly steps: readonly ActionStep[] }>;
+
 /** Undoes or redoes one part. Returns null if the action is not at this step. */
 export async function undoPart(
   transaction: LibraryTransaction,
   step: UndoStep,
   now: Date,
+  undoNext?: UndoNext,
 ): Promise<UndonePart | null> {
   const { action_id, part, state } = step;
   const [action, stored, user] = await Promise.all([
@@ -54,7 +65,7 @@ export async function undoPart(
     // none.
     const isStalled = now.getTime() - action.updated_at.toMillis() > STALLED_MS;
     const next = { ...step, part: action.next_part };
-    return isStalled ? { next, pages, writes: 0, reason: null } : null;
+    return isStalled ? { next, others: [], pages, writes: 0, reason: null } : null;
   }
   const isUndoneImport = action.import !== undefined && !isRedo;
   const wanted = isUndoneImport ? await withoutRelationsOfEdited(transaction, edits) : edits;
@@ -68,7 +79,7 @@ export async function undoPart(
   const next_part = partAfter(action, part, isRedo);
   const reverted: ActionRecord = {
     ...action,
-    ...(next_part === undefined ? { state: isRedo ? 'done' : 'undone' } : {}),
+    ...(next_part === undefined ? { state: isRedo ? 'done' : 'undone', undoes_app: undefined } : {}),
     next_part,
     left_alone: [...action.left_alone, ...leftAlone].slice(0, NAMED_MAX),
     left_alone_count: action.left_alone_count + leftAlone.length,
@@ -77,8 +88,12 @@ export async function undoPart(
   if (next_part === undefined && action.undoes !== undefined) {
     await markAction(transaction, action.undoes, isRedo ? 'undone' : 'done', new Set([action_id]));
   }
+  const { by, undoes_app } = action;
+  const isFollowed = next_part === undefined && undoes_app === true && by !== undefined;
+  const following = isFollowed ? await undoNext?.(transaction, step.uid, by.grant_id, action) : undefined;
   return {
     next: next_part === undefined ? null : { ...step, part: next_part },
+    others: following?.steps ?? [],
     pages,
     writes: mostWrites(edits),
     reason: snapshotReason(reverted),
@@ -153,11 +168,6 @@ async function named(
 function mostWrites(edits: readonly Edit[]): number {
   const tables = [...Map.groupBy(edits, ({ table }) => table).values()];
   return Math.max(0, ...tables.map(({ length }) => length));
-}
-
-/** An undo takes the parts from the last to the first. A redo takes them in the original order. */
-export function firstPart(made: readonly number[], isRedo: boolean): number | undefined {
-  return isRedo ? made[0] : made.at(-1);
 }
 
 function partAfter({ made }: StoredAction, part: number, isRedo: boolean): number | undefined {

@@ -65,6 +65,7 @@ function accountOf({ email = '', providerData, metadata, tokensValidAfterTime = 
   const sessionsEndedAt = Date.parse(tokensValidAfterTime);
   return {
     email,
+    sessionsEndedAt: new Date(Number.isNaN(sessionsEndedAt) ? 0 : sessionsEndedAt),
     hasPassword: providerData.some(({ providerId }) => providerId === 'password'),
     hasEndedSessions: sessionsEndedAt > Date.parse(metadata.creationTime) + SAME_SIGN_UP_MS,
   };

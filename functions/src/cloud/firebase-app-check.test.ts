@@ -35,7 +35,13 @@ const services = noServices({
 });
 
 async function call(path: Path, headers: Readonly<Record<string, string>> = {}) {
-  const request = { method: 'POST', path, header: (name: string) => headers[name], body: undefined };
+  const request = {
+    method: 'POST',
+    path,
+    url: path,
+    header: (name: string) => headers[name],
+    body: undefined,
+  };
   const { status, body } = await handle(request, operations, services);
   const answer: unknown = JSON.parse(body ?? 'null');
   return { status, body: answer };

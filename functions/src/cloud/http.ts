@@ -6,6 +6,7 @@ export function requestOf(request: Request): ApiRequest {
   return {
     method: request.method,
     path: request.path,
+    url: request.originalUrl,
     header: (name) => request.get(name),
     body: request.rawBody,
   };

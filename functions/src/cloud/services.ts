@@ -50,13 +50,14 @@ export function cloudServices(version: string): Services {
   const pageDetails = firebase.taskQueue(PAGE_DETAILS_QUEUE);
   const actions = firebase.taskQueue(ACTIONS_QUEUE);
   const snapshots = firebase.taskQueue(SNAPSHOTS_QUEUE);
+  const accounts = lazyAccounts(firebase.accounts);
   return {
     version,
     log: { info, warn, error },
     now,
     newId: randomUUID,
     appCheck: lazyAppCheck(firebase.appCheck),
-    accounts: lazyAccounts(firebase.accounts),
+    accounts,
     botCheck: lazyBotCheck(),
     allowance: new MemoryAllowance({ readsAMinute: () => readsAMinute.value(), now }),
     uploads: lazyUploads(),
@@ -65,6 +66,7 @@ export function cloudServices(version: string): Services {
       actions,
       snapshots,
     }),
+    grants: lazyGrants(firebase.firestore, accounts),
     readPageLater: async (job) => (await pageDetails()).enqueue(job),
     // Uses the queue of pages, because the limits for reading pages apply to icons too.
     fetchIconLater: async (step) => (await pageDetails()).enqueue(step),
@@ -92,6 +94,14 @@ function lazyAccounts(accounts: () => Promise<Accounts>): Accounts {
     endEarlierSessions: async (caller) => (await accounts()).endEarlierSessions(caller),
     remove: async (uid) => (await accounts()).remove(uid),
   };
+}
+
+function lazyGrants(firestore: () => Promise<Firestore>, accounts: Accounts): Services['grants'] {
+  const grants = lazily(async () => {
+    const { grantsOf } = await import('#functions/grants/grants.ts');
+    return grantsOf({ firestore, accounts, now, log: { info, warn, error } });
+  });
+  return async (meter = UNMETERED) => (await grants())(meter);
 }
 
 function lazyBotCheck(): BotCheck {
@@ -157,10 +167,10 @@ function libraryServices(
     onLeftovers: async (step: LeftoversStep) => enqueue(queues.actions, step, 'actions'),
   };
   return {
-    library: async (uid, meter = UNMETERED, mark = null) => {
+    library: async (uid, meter = UNMETERED, mark = null, author = null) => {
       const { FirestoreLibrary } = await import('#functions/store/firestore-library.ts');
       const onSnapshotDue = async () => enqueue(queues.snapshots, { uid }, 'snapshots');
-      const parts = { firestore: await firestore(), uid, now, meter, mark, ...after };
+      const parts = { firestore: await firestore(), uid, now, meter, mark, author, ...after };
       return new FirestoreLibrary({ ...parts, onSnapshotDue });
     },
     libraries: async () => {

@@ -8,19 +8,24 @@ import {
   type Path,
   type SignedInPath,
 } from '@foldmark/contract/endpoints';
+import { hasToken } from '@foldmark/contract/access-tokens';
 import { FAILURES } from '@foldmark/contract/failures';
 import { REQUEST_KEY } from '@foldmark/library/entities/limits';
 import * as z from 'zod/mini';
 
 import type { Meter } from '#functions/allowance/meter.ts';
 import { digestOf } from '#functions/store/digest.ts';
+import { bearerOf, challenge, crossOrigin, preflight } from '#functions/http/bearer.ts';
 import { checkEnvelope, parseBody } from '#functions/http/body.ts';
+import { callerOf } from '#functions/http/callers.ts';
 import { errorFields } from '#functions/errors/error-fields.ts';
 import { failedAnswer, Failure, Invalid } from '#functions/errors/failure.ts';
 import type { ApiAnswer, ApiRequest } from '#functions/http/message.ts';
 import { canonicalPath } from '#functions/http/path.ts';
 import type { Operations } from '#functions/operations/operations.ts';
 import type { Caller } from '#functions/services/accounts.ts';
+import type { Grantee } from '#functions/services/grants.ts';
+import type { Author } from '#functions/store/action-documents.ts';
 import type { Services } from '#functions/services/services.ts';
 
 const METHOD = 'POST';
@@ -47,7 +52,8 @@ export async function handle(
     if (serverError !== undefined) {
       services.log.error('unexpected error', { request_id: requestId, ...errorFields(serverError) });
     }
-    return { status, headers: { ...HEADERS, ...failureHeaders(status, thrown) }, body: JSON.stringify(body) };
+    const headers = { ...HEADERS, ...failureHeaders(status, thrown), ...challenge(thrown, path) };
+    return { status, headers, body: JSON.stringify(body) };
   });
   services.log.info('call', {
     request_id: requestId,
@@ -56,7 +62,7 @@ export async function handle(
     status: answer.status,
     ms: services.now().getTime() - begin,
   });
-  return answer;
+  return { ...answer, headers: { ...answer.headers, ...crossOrigin(request) } };
 }
 
 async function answerTo(
@@ -65,11 +71,16 @@ async function answerTo(
   operations: Operations,
   services: Services,
 ): Promise<ApiAnswer> {
+  // Logs of other servers contain addresses.
+  if (hasToken(request.url)) throw new Failure('tokenInUrl');
   if (!isPath(path)) throw new Failure('noSuchPath');
+  const permitted = preflight(request, path);
+  if (permitted !== null) return permitted;
   if (request.method !== METHOD) throw new Failure('wrongMethod');
   checkEnvelope(request);
-  // Uptime checks have no browser and no App Check token.
-  if (path !== '/health/') await services.appCheck.verify(request.header('x-firebase-appcheck'));
+  // Uptime checks and apps have no App Check token.
+  if (path !== '/health/' && bearerOf(request) === null)
+    await services.appCheck.verify(request.header('x-firebase-appcheck'));
   return isOpenPath(path)
     ? answerOpen(request, path, operations, services)
     : answerSignedIn(request, path, operations, services);
@@ -99,22 +110,19 @@ async function answerSignedIn<P extends SignedInPath>(
   operations: Operations,
   unmetered: Services,
 ): Promise<ApiAnswer> {
-  const token = request.header('auth-token');
-  if (token === undefined || token === '') throw new Failure('notSignedIn');
-  const caller = await unmetered.accounts.verify(token);
-  const meter = unmetered.allowance.begin(caller.uid, request.body?.byteLength ?? 0);
+  const { caller, app, meter } = await callerOf(request, path, unmetered);
   const input = parseInput(path, request);
   const minimal = prefersMinimal(request);
   const requestKey = requestKeyOf(request);
   const isMarked = requestKey !== null && endpoint(path).keyed === 'change';
   // The mark includes the input, so that a client that reuses a key for another change loses nothing.
   const mark = isMarked ? digestOf([requestKey, path, input]).slice(0, MARK_LENGTH) : null;
-  const services = meteredServices(unmetered, meter, mark);
-  const answer = await operations.signedIn[path]({ input, caller, minimal, requestKey }, services).catch(
-    async (thrown: unknown) => {
-      throw await profileFailureOr(thrown, caller, services);
-    },
-  );
+  const author = app && authorOf(app, requestKey && [requestKey, path, input], () => unmetered.newId());
+  const services = meteredServices(unmetered, meter, mark, author);
+  const called = { input, caller, author, minimal, requestKey };
+  const answer = await operations.signedIn[path](called, services).catch(async (thrown: unknown) => {
+    throw await profileFailureOr(thrown, caller, services);
+  });
   if (answer !== null) {
     const answered = success(path, answer);
     meter.count({ byte: answered.body.length });
@@ -124,11 +132,22 @@ async function answerSignedIn<P extends SignedInPath>(
   return { status: 204, headers: { ...headers, 'Preference-Applied': MINIMAL }, body: null };
 }
 
-/** The same services, but the meter counts their cost. */
-function meteredServices(services: Services, meter: Meter, mark: string | null): Services {
+/** A repeat of a call with an Idempotency-Key is the same action. */
+function authorOf({ grant_id, name }: Grantee, keyed: unknown, newId: () => string): Author {
+  return { grant_id, name, action_id: `app-${keyed === null ? newId() : digestOf([grant_id, keyed])}` };
+}
+
+/** The same services, but the meter counts their cost, and the actions name the app. */
+function meteredServices(
+  services: Services,
+  meter: Meter,
+  mark: string | null,
+  author: Author | null,
+): Services {
   return {
     ...services,
-    library: async (uid) => services.library(uid, meter, mark),
+    library: async (uid) => services.library(uid, meter, mark, author),
+    grants: async () => services.grants(meter),
     snapshots: async (uid) => services.snapshots(uid, meter),
     readPageLater: async (job) => {
       meter.count({ task: 1 });

@@ -3,6 +3,8 @@ export interface ApiRequest {
   readonly method: string;
   /** The path without the query. */
   readonly path: string;
+  /** The path with the query, as it was sent. */
+  readonly url: string;
   header(name: string): string | undefined;
   /** The raw bytes. Undefined if the platform could not read them. */
   readonly body: Uint8Array | undefined;

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 
 import { leftoversStep } from '#functions/changes/leftovers.ts';
 import { undoPart } from '#functions/changes/undo-part.ts';
+import { undoNextOfApp } from '#functions/grants/undo-app.ts';
 import { importStep } from '#functions/imports/import-step.ts';
 import { planImport } from '#functions/imports/plan-import.ts';
 import { paceOf } from '#functions/jobs/pace.ts';
@@ -29,6 +30,8 @@ interface Done {
   readonly writes: number;
   /** Why the library needs a new snapshot. Null if it does not. */
   readonly reason: SnapshotReason | null;
+  /** The first steps of other jobs that can begin now. */
+  readonly others?: readonly Step[];
   /** The first step of fetching icons after an import. */
   readonly icons?: IconStep;
 }
@@ -51,10 +54,10 @@ export async function doStep(
       : await workOf(library, step, services, writesMax);
   if (done === null) return;
   if (done.reason !== null) await askForSnapshot(services, step.uid, done.reason);
-  if (done.next !== null) {
-    await pause(paceOf(done.writes, services.now().getTime() - begin));
-    await services.doStepLater(done.next);
-  }
+  const { next, others = [] } = done;
+  const steps = next === null ? others : [next, ...others];
+  if (steps.length > 0) await pause(paceOf(done.writes, services.now().getTime() - begin));
+  for (const following of steps) await services.doStepLater(following);
   if (done.icons !== undefined) await services.fetchIconLater(done.icons);
 }
 
@@ -79,7 +82,7 @@ async function workOf(
     case 'undoing':
     case 'redoing': {
       const done = await library.transaction(async (transaction) =>
-        undoPart(transaction, step, services.now()),
+        undoPart(transaction, step, services.now(), undoNextOfApp),
       );
       await queuePages(services, step.uid, done?.pages ?? []);
       return done;

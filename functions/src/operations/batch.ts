@@ -9,7 +9,7 @@ import type { BatchableChange } from '@foldmark/library/changes/changes';
 import { subjectOf } from '@foldmark/library/changes/references';
 import * as z from 'zod/mini';
 
-import { markAction, OPEN_STATES } from '#functions/changes/action-state.ts';
+import { markAction, namedAction, OPEN_STATES } from '#functions/changes/action-state.ts';
 import { isTrashed, LargeTree, readDeletions } from '#functions/changes/delete-forever.ts';
 import { load, loadNamed } from '#functions/changes/load.ts';
 import { mutationOf, makeChange } from '#functions/changes/make-changes.ts';
@@ -39,14 +39,15 @@ interface NewPart extends Part {
   readonly items: number;
 }
 
-export const batch: Operation<'/batch/'> = async ({ input, caller }, services) => {
+export const batch: Operation<'/batch/'> = async ({ input, caller, author }, services) => {
   checkReferences(input.changes);
+  if (author !== null) rejectBeyondWrite(input);
   const digest = digestOf(input.changes);
   const library = await services.library(caller.uid);
   const makePart = async () =>
     library.transaction(async (transaction) => {
       const [action] = await Promise.all([
-        transaction.action(input.action_id),
+        namedAction(transaction, input.action_id),
         loadNamed(transaction, input.changes.map(mutationOf)),
       ]);
       if (action !== null && (action.parts !== input.parts || action.import !== undefined))
@@ -67,6 +68,15 @@ export const batch: Operation<'/batch/'> = async ({ input, caller }, services) =
   if (reason !== null) await askForSnapshot(services, caller.uid, reason);
   return answer;
 };
+
+/**
+ * A token can't delete for ever. The edits of a `revert` come from the caller, so it could delete too, and `undoes` would mark the
+ * action of a person as undone. /actions/undo/ undoes what the app itself has done.
+ */
+function rejectBeyondWrite({ changes, undoes }: Input): void {
+  const isBeyond = changes.some((change) => change.kind === 'revert' || isDeletion(change));
+  if (isBeyond || undoes !== undefined) throw new Failure('notByToken');
+}
 
 /**
  * Deletes large trees in several transactions. The part must have no other changes, because one could move a folder out of the

@@ -1,6 +1,6 @@
 import type { Answer } from '@foldmark/contract/endpoints';
 
-import { isExpired } from '#functions/changes/action-state.ts';
+import { isExpired, namedAction } from '#functions/changes/action-state.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import { firstIconStep, NO_SITES } from '#functions/imports/icon-step.ts';
 import { enterIcons } from '#functions/imports/import-queue.ts';
@@ -23,7 +23,7 @@ async function fetchFor(
 ): Promise<Answer<'/imports/icons/'>> {
   const library = await services.library(caller.uid);
   const { answer, links } = await library.transaction(async (transaction) => {
-    const action = await transaction.action(action_id);
+    const action = await namedAction(transaction, action_id);
     const progress = action?.import;
     if (action === null || progress === undefined || isExpired(action, services.now()))
       throw new Failure('noSuchAction');

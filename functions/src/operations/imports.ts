@@ -3,6 +3,7 @@ import { IMPORT_PART_MAX_BYTES } from '@foldmark/contract/limits';
 import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
 import type { StoredAction, StoredImportPlan } from '@foldmark/contract/stored';
 
+import { namedAction } from '#functions/changes/action-state.ts';
 import { isTrashed } from '#functions/changes/delete-forever.ts';
 import { Failure, Invalid } from '#functions/errors/failure.ts';
 import { withoutIconJob } from '#functions/imports/icon-step.ts';
@@ -30,7 +31,7 @@ export const startImport: Operation<'/imports/start/'> = async ({ input, caller 
   return library.transaction(async (transaction) => {
     const { import_id, label, device = '', parts, links, folders, memberships, target_folder_id } = input;
     const wanted = input.icons === true ? { wants_icons: true } : {};
-    const action = await transaction.action(import_id);
+    const action = await namedAction(transaction, import_id);
     if (action !== null) {
       const plan = await transaction.imports.plan(import_id);
       if (plan?.digest !== digest) throw new Failure('keyReused');
@@ -160,7 +161,7 @@ export const stopImport: Operation<'/imports/stop/'> = async ({ input, caller },
 
 async function announcedImport(transaction: LibraryTransaction, import_id: string) {
   const [action, plan] = await Promise.all([
-    transaction.action(import_id),
+    namedAction(transaction, import_id),
     transaction.imports.plan(import_id),
   ]);
   if (action?.import === undefined || plan === null) throw new Failure('noSuchAction');

@@ -6,7 +6,12 @@ import type { Account, Caller } from '#functions/services/accounts.ts';
 import { callOperation } from '#functions/testing/call-operation.ts';
 import { MemoryLibrary } from '#functions/testing/memory-library.ts';
 
-const ACCOUNT: Account = { email: 'a@example.com', hasPassword: true, hasEndedSessions: false };
+const ACCOUNT: Account = {
+  email: 'a@example.com',
+  hasPassword: true,
+  hasEndedSessions: false,
+  sessionsEndedAt: new Date(0),
+};
 const CHALLENGE = { id: 'the-challenge', expiresAt: new Date(0) };
 const PASSWORD = { provider: 'password', emailVerified: false };
 const PUBLIC = { user_id: 'u1', display_name: '', avatar: '' };

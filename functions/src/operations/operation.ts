@@ -1,6 +1,7 @@
 import type { Answer, OpenPath, ParsedInput, SignedInPath } from '@foldmark/contract/endpoints';
 
 import type { Caller } from '#functions/services/accounts.ts';
+import type { Author } from '#functions/store/action-documents.ts';
 import type { Services } from '#functions/services/services.ts';
 
 /** Handles a path that needs no sign-in. */
@@ -12,6 +13,8 @@ export type OpenOperation<P extends OpenPath> = (
 export interface Call<P extends SignedInPath> {
   readonly input: ParsedInput<P>;
   readonly caller: Caller;
+  /** The app whose token makes the call. Null if the person makes it. */
+  readonly author: Author | null;
   /** Whether the caller asked for no answer body. */
   readonly minimal: boolean;
   /** The idempotency key: equal in every repeat of one request. Null if the caller sent none. */

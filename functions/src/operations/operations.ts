@@ -16,6 +16,7 @@ import {
   updateFolderImage,
 } from '#functions/operations/folders.ts';
 import { createLink, getLink, listLinks, updateLink, updateLinkImage } from '#functions/operations/links.ts';
+import { createGrant, listGrants, revokeGrant, undoGrant } from '#functions/operations/grants.ts';
 import { fetchImportIcons, fetchImportPictures } from '#functions/operations/import-icons.ts';
 import { runImport, startImport, stopImport, storeImportPart } from '#functions/operations/imports.ts';
 import { loginRegister } from '#functions/operations/login-register.ts';
@@ -73,5 +74,9 @@ export const operations: Operations = {
     '/imports/pictures/': fetchImportPictures,
     '/uploads/grant/': grantUpload,
     '/snapshots/create/': createSnapshot,
+    '/grants/list/': listGrants,
+    '/grants/create/': createGrant,
+    '/grants/revoke/': revokeGrant,
+    '/grants/undo/': undoGrant,
   },
 };

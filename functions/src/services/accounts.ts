@@ -14,6 +14,8 @@ export interface Caller {
 export interface Account {
   readonly email: string;
   readonly hasPassword: boolean;
+  /** When the provider last ended all sessions, for example because the password changed. Rounded down to a second. */
+  readonly sessionsEndedAt: Date;
   /**
    * Whether the provider has ended sessions since the sign-up. It does so when it removes the password of an unconfirmed account.
    */

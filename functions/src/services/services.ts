@@ -8,6 +8,8 @@ import type { Libraries } from '#functions/store/libraries.ts';
 import type { IconStep, Step } from '#functions/store/steps.ts';
 import type { Snapshots } from '#functions/store/snapshots.ts';
 import type { Accounts } from '#functions/services/accounts.ts';
+import type { Grants } from '#functions/services/grants.ts';
+import type { Author } from '#functions/store/action-documents.ts';
 import type { ImageStore, Uploads } from '#functions/services/images.ts';
 
 export interface Log {
@@ -46,8 +48,12 @@ export interface Services {
   readonly uploads: Uploads;
   now(): Date;
   newId(): string;
-  /** If `mark` is set, transactions skip documents that an earlier transaction with the same mark has changed. */
-  library(uid: string, meter?: Meter, mark?: string | null): Promise<Library>;
+  /**
+   * If `mark` is set, transactions skip documents that an earlier transaction with the same mark has changed. With an `author`, their
+   * actions name the app.
+   */
+  library(uid: string, meter?: Meter, mark?: string | null, author?: Author | null): Promise<Library>;
+  grants(meter?: Meter): Promise<Grants>;
   libraries(): Promise<Pick<Libraries, keyof Libraries>>;
   snapshots(uid: string, meter?: Meter): Promise<Snapshots>;
   imageDeletions(): Promise<Pick<ImageDeletions, keyof ImageDeletions>>;

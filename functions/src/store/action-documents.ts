@@ -5,6 +5,13 @@ import { dueAt, expiry } from '#functions/store/times.ts';
 
 const RUNNING = new Set<StoredAction['state']>(['undoing', 'redoing', 'importing']);
 
+/** The app that makes a call, and the id of the action that a call with one change becomes. */
+export interface Author {
+  readonly grant_id: string;
+  readonly name: string;
+  readonly action_id: string;
+}
+
 /** An action without the timestamps, which the server sets. */
 export type ActionRecord = Omit<StoredAction, 'created_at' | 'updated_at' | 'due_at' | 'tries' | 'expire_at'>;
 
@@ -32,10 +39,15 @@ export function actionDocument(action: ActionRecord, before: StoredAction | null
   };
 }
 
+/** Names the app that makes an action. */
+export function byOf(author: Author | null): Pick<ActionRecord, 'by'> {
+  return author === null ? {} : { by: { grant_id: author.grant_id, name: author.name } };
+}
+
 function isRunning({ state, import: imported }: ActionRecord): boolean {
   return RUNNING.has(state) || (state === 'done' && imported?.icons?.next !== undefined);
 }
 
-function timestampOf({ seconds, nanoseconds }: StoredTimestamp): Timestamp {
+export function timestampOf({ seconds, nanoseconds }: StoredTimestamp): Timestamp {
   return new Timestamp(seconds, nanoseconds);
 }

@@ -1,9 +1,11 @@
 import {
   ACTIONS,
+  GRANTS,
   IMAGE_DELETIONS,
   imageDeletionPath,
   PRIVATE,
   SNAPSHOTS,
+  TOKENS,
   userPath,
 } from '@foldmark/contract/firestore-paths';
 import { LIBRARY_COLLECTIONS } from '@foldmark/library/entities/collections';
@@ -15,7 +17,7 @@ import { requestedDeletion, imageDeletionId } from '#functions/store/image-delet
 /** The documents per page. A batch writes each document, and a deletion request for each of its images. */
 const PAGE = 150;
 /** A batch of changes that has found a link can still store its action. So the actions come last. */
-const COLLECTIONS = [...LIBRARY_COLLECTIONS, SNAPSHOTS, ACTIONS, PRIVATE];
+const COLLECTIONS = [...LIBRARY_COLLECTIONS, SNAPSHOTS, ACTIONS, GRANTS, PRIVATE];
 const IMAGES = new Map<string, typeof LINKS.images>(
   [LINKS, FOLDERS].map(({ name, images }) => [name, images]),
 );
@@ -30,6 +32,8 @@ export interface DestroyDeps {
 
 /** See `LibraryDeletion.destroy`. */
 export async function* destroyLibrary(deps: DestroyDeps): AsyncIterable<number> {
+  // First, so that no app finds documents that are not deleted yet.
+  yield* deleteTokens(deps);
   for (const name of COLLECTIONS) yield* deleteCollection(deps, name);
   yield* deleteKeptImages(deps);
 }
@@ -40,6 +44,16 @@ async function* pagesOf(query: Query): AsyncGenerator<readonly QueryDocumentSnap
     const { docs } = await query.limit(PAGE).get();
     ({ length } = docs);
     if (length > 0) yield docs;
+  }
+}
+
+/** Revoked tokens no longer say whose they were, and expire. */
+async function* deleteTokens({ firestore, uid }: DestroyDeps): AsyncIterable<number> {
+  for await (const docs of pagesOf(firestore.collection(TOKENS).where('uid', '==', uid))) {
+    const batch = firestore.batch();
+    for (const { ref } of docs) batch.delete(ref);
+    await batch.commit();
+    yield docs.length;
   }
 }
 

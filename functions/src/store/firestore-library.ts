@@ -24,6 +24,7 @@ import type {
   NewUser,
   SpentChallenge,
 } from '#functions/store/library.ts';
+import type { Author } from '#functions/store/action-documents.ts';
 import type { LeftoversStep } from '#functions/store/steps.ts';
 import { retryTransaction } from '#functions/store/retry-transaction.ts';
 
@@ -37,6 +38,8 @@ interface Deps extends DestroyDeps {
   readonly meter: Meter;
   /** Identifies the call. Set if the call makes one change and has an Idempotency-Key. */
   readonly mark?: string | null;
+  /** The app that makes the call. */
+  readonly author?: Author | null;
   /** Called after a commit that starts the job of `LeftoversDocument`. */
   readonly onLeftovers: (step: LeftoversStep) => Promise<void>;
   /** Called after a commit that requests a snapshot for now. If this queues no task, `housekeeping` queues one later. */

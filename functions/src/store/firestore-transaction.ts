@@ -1,6 +1,7 @@
 import {
   actionPartPath,
   actionPath,
+  actionsPath,
   collectionPath,
   imageDeletionPath,
   snapshotStatePath,
@@ -13,6 +14,7 @@ import {
   storedActionPartSchema,
   storedActionSchema,
   type StoredActionPart,
+  type StoredTimestamp,
   storedImageDeletionSchema,
   type StoredUser,
   storedUserSchema,
@@ -26,7 +28,13 @@ import {
 import * as z from 'zod/mini';
 
 import type { Meter } from '#functions/allowance/meter.ts';
-import { type ActionRecord, actionDocument } from '#functions/store/action-documents.ts';
+import {
+  type ActionRecord,
+  actionDocument,
+  type Author,
+  byOf,
+  timestampOf,
+} from '#functions/store/action-documents.ts';
 import { chunksOf } from '#functions/store/chunks.ts';
 import { type Collection, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/store/collections.ts';
 import { CounterDocument } from '#functions/store/counter-document.ts';
@@ -57,6 +65,7 @@ interface TransactionDeps {
   readonly meter: Meter;
   /** Identifies the call. Set if the call makes one change and has an Idempotency-Key. */
   readonly mark?: string | null;
+  readonly author?: Author | null;
 }
 
 export class FirestoreTransaction implements LibraryTransaction {
@@ -75,15 +84,17 @@ export class FirestoreTransaction implements LibraryTransaction {
   #actionBytes = 0;
   #isSnapshotDue = false;
   readonly now: Date;
+  readonly author: Author | null;
   readonly counters: CounterDocument;
   readonly imports: ImportDocuments;
   readonly leftovers: LeftoversDocument;
 
-  constructor({ firestore, transaction, uid, now, meter, mark = null }: TransactionDeps) {
+  constructor({ firestore, transaction, uid, now, meter, mark = null, author = null }: TransactionDeps) {
     this.#firestore = firestore;
     this.#transaction = transaction;
     this.#uid = uid;
     this.now = now;
+    this.author = author;
     this.#meter = meter;
     this.#marks = new Marks(mark);
     this.#written = new WrittenDocuments(firestore, transaction);
@@ -270,12 +281,29 @@ export class FirestoreTransaction implements LibraryTransaction {
     return this.#documents.read(actionPath(this.#uid, id), storedActionSchema);
   }
 
+  async actionsOfApp(
+    grantId: string,
+    states: readonly StoredAction['state'][],
+    limit: number,
+    until?: StoredTimestamp,
+  ): Promise<StoredAction[]> {
+    const all = this.#firestore
+      .collection(actionsPath(this.#uid))
+      .where('by.grant_id', '==', grantId)
+      .where('state', 'in', states);
+    const some = until === undefined ? all : all.where('created_at', '<=', timestampOf(until));
+    const { docs } = await this.#transaction.get(some.orderBy('created_at', 'desc').limit(limit));
+    this.#meter.read(Math.max(1, docs.length));
+    return docs.map((snapshot) => z.parse(storedActionSchema, snapshot.data()));
+  }
+
   async actionPart(id: string, part: number): Promise<StoredActionPart | null> {
     return this.#documents.read(actionPartPath(this.#uid, id, part), storedActionPartSchema);
   }
 
   putAction(action: ActionRecord, before: StoredAction | null): void {
-    this.#documents.set(actionPath(this.#uid, action.action_id), actionDocument(action, before, this.now));
+    const named = before === null ? { ...action, ...byOf(this.author) } : action;
+    this.#documents.set(actionPath(this.#uid, action.action_id), actionDocument(named, before, this.now));
   }
 
   retryAction(id: string, tries: number): void {

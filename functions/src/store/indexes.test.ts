@@ -22,6 +22,7 @@ import {
   storedSnapshotStateSchema,
   storedUserSchema,
 } from '@foldmark/contract/stored';
+import { liveTokenSchema, revokedTokenSchema, storedGrantSchema } from '@foldmark/contract/stored-grants';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -49,6 +50,8 @@ const QUERIED: Readonly<Record<string, readonly string[]>> = {
   private: ['due_at', 'expire_at'],
   snapshots: ['expire_at'],
   actions: ['created_at', 'due_at', 'expire_at'],
+  grants: ['open_until', 'expire_at'],
+  tokens: ['uid', 'grant_id', 'expire_at'],
 };
 
 const STORED = {
@@ -70,6 +73,8 @@ const STORED = {
   }),
   snapshots: storedSnapshotPartSchema,
   actions: storedActionSchema,
+  grants: storedGrantSchema,
+  tokens: z.extend(liveTokenSchema, revokedTokenSchema.shape),
 };
 
 test.each(Object.entries(STORED))('every field of %s that no query uses has no index', (name, schema) => {
@@ -90,10 +95,12 @@ test('every expire_at field has a TTL policy', () => {
     'favorites.expire_at',
     'folder_links.expire_at',
     'folders.expire_at',
+    'grants.expire_at',
     'image_deletions.expire_at',
     'links.expire_at',
     'private.expire_at',
     'snapshots.expire_at',
+    'tokens.expire_at',
     'used_challenges.expire_at',
   ]);
 });

@@ -1,6 +1,6 @@
-import type { StoredAction, StoredActionPart, StoredUser } from '@foldmark/contract/stored';
+import type { StoredAction, StoredActionPart, StoredTimestamp, StoredUser } from '@foldmark/contract/stored';
 
-import type { ActionRecord } from '#functions/store/action-documents.ts';
+import type { ActionRecord, Author } from '#functions/store/action-documents.ts';
 import type { Collection, ServerLink } from '#functions/store/collections.ts';
 import type { CounterDocument } from '#functions/store/counter-document.ts';
 import type { ImportDocuments } from '#functions/store/import-documents.ts';
@@ -94,7 +94,16 @@ export interface LibraryTransaction {
   /** True if the transaction has found any document. Documents exist only below a profile. */
   readonly hasFound: boolean;
 
+  /** The app that makes the call. Null for a person and for jobs. An action that the transaction creates names it. */
+  readonly author: Author | null;
   action(id: string): Promise<StoredAction | null>;
+  /** The actions of an app in these states, latest first: those that are not later than `until`, if given. */
+  actionsOfApp(
+    grantId: string,
+    states: readonly StoredAction['state'][],
+    limit: number,
+    until?: StoredTimestamp,
+  ): Promise<StoredAction[]>;
   actionPart(id: string, part: number): Promise<StoredActionPart | null>;
   /** Stores an action. `before` is the stored one, if any. */
   putAction(action: ActionRecord, before: StoredAction | null): void;

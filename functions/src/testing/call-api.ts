@@ -109,7 +109,8 @@ export async function call(path: string, sent: RequestParts = {}, { services } =
   };
   const request: ApiRequest = {
     method: sent.method ?? 'POST',
-    path,
+    path: path.replace(/\?.*$/, ''),
+    url: path,
     header: (name) => headers[name],
     body: typeof sent.body === 'string' ? Buffer.from(sent.body) : sent.body,
   };

@@ -19,6 +19,7 @@ import {
   LINKS,
   type ServerLink,
 } from '#functions/store/collections.ts';
+import { type Author, byOf } from '#functions/store/action-documents.ts';
 import { CounterDocument, FIRST_IDS } from '#functions/store/counter-document.ts';
 import { ImportDocuments } from '#functions/store/import-documents.ts';
 import { type DeletedIds, LeftoversDocument } from '#functions/store/leftovers-document.ts';
@@ -39,6 +40,7 @@ class Stored {
   readonly actions = new Map<string, StoredAction>();
   readonly lostImages = new Set<string>();
   readonly spent = new Set<string>();
+  author: Author | null = null;
   now = NOW;
   user: StoredUser | null = userOf({ email: 'a@example.com' });
 
@@ -96,6 +98,12 @@ export class MemoryLibrary {
       return this.#stored.user;
     },
   });
+
+  /** Lets an app make the following calls. Null for the person. */
+  callAs(author: Author | null): this {
+    this.#stored.author = author;
+    return this;
+  }
 
   /** Sets the time of the API. */
   at(time: Date): this {
@@ -231,10 +239,18 @@ class MemoryTransaction {
       removed: (collection, key) => table(collection).removed(table(collection).pathOf(key)),
       assumeMissing: (collection, key) => void table(collection).keep(table(collection).pathOf(key), null),
       edits: (collection) => table(collection).edits(),
+      author: stored.author,
       action: async (id) => stored.actions.get(id) ?? null,
+      actionsOfApp: async (grantId, states, limit, until) =>
+        [...stored.actions.values()]
+          .filter(({ by, state }) => by?.grant_id === grantId && states.includes(state))
+          .filter(({ created_at }) => created_at.toMillis() <= (until?.toMillis() ?? Infinity))
+          .sort((a, b) => b.created_at.toMillis() - a.created_at.toMillis())
+          .slice(0, limit),
       actionPart: async (id, part) => documents.read(actionPartPath(UID, id, part), storedActionPartSchema),
-      putAction: (action) => {
+      putAction: (given, before) => {
         const at = Timestamp.fromDate(stored.now);
+        const action = before === null ? { ...given, ...byOf(stored.author) } : given;
         this.#writes.push(() =>
           stored.actions.set(action.action_id, { created_at: at, ...action, updated_at: at }),
         );

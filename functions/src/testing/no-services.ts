@@ -5,6 +5,7 @@ import { LeftoversDocument } from '#functions/store/leftovers-document.ts';
 import type { PlainDocuments } from '#functions/store/plain-documents.ts';
 import type { Library, LibraryTransaction } from '#functions/store/library.ts';
 import type { Snapshots } from '#functions/store/snapshots.ts';
+import type { Grants } from '#functions/services/grants.ts';
 import type { ImageStore } from '#functions/services/images.ts';
 import type { Services } from '#functions/services/services.ts';
 
@@ -77,7 +78,9 @@ export function noTransaction(parts: Partial<LibraryTransaction>): LibraryTransa
     assumeMissing: unexpectedSync,
     edits: unexpectedSync,
     hasFound: false,
+    author: null,
     action: unexpected,
+    actionsOfApp: unexpected,
     actionPart: unexpected,
     putAction: unexpectedSync,
     retryAction: unexpectedSync,
@@ -85,6 +88,18 @@ export function noTransaction(parts: Partial<LibraryTransaction>): LibraryTransa
     counters: new CounterDocument(NO_DOCUMENTS),
     imports: new ImportDocuments(NO_DOCUMENTS),
     leftovers: new LeftoversDocument(NO_DOCUMENTS, unexpected),
+    ...parts,
+  };
+}
+
+export function noGrants(parts: Partial<Grants>): Grants {
+  return {
+    check: unexpected,
+    create: unexpected,
+    list: unexpected,
+    find: unexpected,
+    revoke: unexpected,
+    revokeAll: unexpected,
     ...parts,
   };
 }
@@ -126,6 +141,7 @@ export function noServices({ accounts, ...deps }: Deps): Services {
     allowance: { begin: () => UNMETERED },
     uploads: { hasImage: unexpected, acceptsKey: unexpected },
     library: unexpected,
+    grants: unexpected,
     libraries: unexpected,
     snapshots: unexpected,
     imageDeletions: unexpected,

@@ -1,0 +1,56 @@
+import { endpoint, isPath } from '@foldmark/contract/endpoints';
+import { FAILURES, type FailureCode } from '@foldmark/contract/failures';
+
+import { Failure } from '#functions/errors/failure.ts';
+import type { ApiAnswer, ApiRequest } from '#functions/http/message.ts';
+
+const BEARER = /^Bearer +(\S+)$/i;
+/**
+ * Any page may call with an access token, because it must know the token, and a browser sends none by itself. Calls with the ID token of
+ * a session stay on our own host: their header is not in this list.
+ */
+const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*' };
+const PREFLIGHT = {
+  ...ANY_ORIGIN,
+  'Access-Control-Allow-Methods': 'POST',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, Prefer',
+  'Access-Control-Max-Age': '86400',
+};
+const READABLE = { 'Access-Control-Expose-Headers': 'Retry-After, Preference-Applied, WWW-Authenticate' };
+
+/** The access token of a call. Null if the call has none. */
+export function bearerOf(request: ApiRequest): string | null {
+  return BEARER.exec(request.header('authorization') ?? '')?.[1] ?? null;
+}
+
+/** Answers a browser that asks whether a page of another site may call with an access token. Null for any other request. */
+export function preflight(request: ApiRequest, path: string): ApiAnswer | null {
+  if (request.method !== 'OPTIONS' || !isPath(path)) return null;
+  const wanted = request.header('access-control-request-headers')?.toLowerCase().split(',') ?? [];
+  const isBearer = wanted.some((name) => name.trim() === 'authorization');
+  return isBearer ? { status: 204, headers: PREFLIGHT, body: null } : null;
+}
+
+/** The headers that let a page of any site read the answer to a call with an access token. */
+export function crossOrigin(request: ApiRequest): Readonly<Record<string, string>> {
+  return bearerOf(request) === null ? {} : { ...ANY_ORIGIN, ...READABLE };
+}
+
+const CHALLENGES: Readonly<Partial<Record<FailureCode, string>>> = {
+  badToken: 'invalid_token',
+  tokenExpired: 'invalid_token',
+  tokenRevoked: 'invalid_token',
+  tokenScope: 'insufficient_scope',
+  notByToken: 'insufficient_scope',
+};
+
+/** What RFC 6750 wants a refused token to be told. */
+export function challenge(thrown: unknown, path: string): Readonly<Record<string, string>> {
+  if (!(thrown instanceof Failure) || !isPath(path)) return {};
+  const error = CHALLENGES[thrown.code];
+  if (error === undefined) return {};
+  const { scope } = endpoint(path);
+  const needed = thrown.code === 'tokenScope' ? `, scope="${scope}"` : '';
+  const text = FAILURES[thrown.code].primary_error;
+  return { 'WWW-Authenticate': `Bearer error="${error}", error_description="${text}"${needed}` };
+}

@@ -1,0 +1,166 @@
+import type { Grant } from '@foldmark/contract/grants';
+import { GRANTS, grantPath, TOKENS, tokenPath, userPath } from '@foldmark/contract/firestore-paths';
+import { GRANT_ENDED_DAYS, GRANTS_MAX_COUNT } from '@foldmark/contract/limits';
+import {
+  type LiveToken,
+  type StoredGrant,
+  storedGrantSchema,
+  type StoredToken,
+  storedTokenSchema,
+} from '@foldmark/contract/stored-grants';
+import { type Firestore, Timestamp, type Transaction } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+
+import type { Meter } from '#functions/allowance/meter.ts';
+import { Failure } from '#functions/errors/failure.ts';
+import { DAY_MS, timeAfter } from '#functions/store/times.ts';
+
+const ENDED_MS = GRANT_ENDED_DAYS * DAY_MS;
+/** Only a person who makes and revokes apps all the time has more. */
+const LISTED_MAX = 100;
+
+export interface NewGrant extends Pick<Grant, 'grant_id' | 'kind' | 'name' | 'scopes' | 'device'> {
+  readonly expires_at: Date;
+}
+
+interface Deps {
+  readonly firestore: Firestore;
+  readonly now: () => Date;
+  readonly meter: Meter;
+}
+
+/** The documents of connected apps and of their access tokens. */
+export class FirestoreGrants {
+  readonly #firestore: Firestore;
+  readonly #now: () => Date;
+  readonly #meter: Meter;
+
+  constructor({ firestore, now, meter }: Deps) {
+    this.#firestore = firestore;
+    this.#now = now;
+    this.#meter = meter;
+  }
+
+  /** The token with this SHA-256. Null if there is none. */
+  async token(digest: string): Promise<StoredToken | null> {
+    this.#meter.read(1);
+    const snapshot = await this.#firestore.doc(tokenPath(digest)).get();
+    return snapshot.exists ? z.parse(storedTokenSchema, snapshot.data()) : null;
+  }
+
+  async create(uid: string, grant: NewGrant, digest: string): Promise<Grant> {
+    const now = this.#now();
+    const { grant_id, name, scopes } = grant;
+    const times = {
+      created_at: Timestamp.fromDate(now),
+      expires_at: Timestamp.fromDate(grant.expires_at),
+      expire_at: timeAfter(grant.expires_at, ENDED_MS),
+    };
+    const stored: StoredGrant = { ...grant, ...times, open_until: times.expires_at, last_used_day: '' };
+    await this.#firestore.runTransaction(async (transaction) => {
+      const open = this.#grants(uid).where('open_until', '>', Timestamp.fromDate(now));
+      const [profile, { size }] = await Promise.all([
+        transaction.get(this.#firestore.doc(userPath(uid))),
+        transaction.get(open.limit(GRANTS_MAX_COUNT)),
+      ]);
+      this.#meter.read(1 + Math.max(1, size));
+      // A deletion of the account removes the profile first. So no token is made for it any more.
+      if (!profile.exists) throw new Failure('noProfile');
+      if (size >= GRANTS_MAX_COUNT) throw new Failure('tooManyGrants');
+      transaction.create(this.#firestore.doc(grantPath(uid, grant_id)), stored);
+      const token: LiveToken = { uid, grant_id, name, scopes: [...scopes], ...times, used_day: '' };
+      transaction.create(this.#firestore.doc(tokenPath(digest)), token);
+    });
+    this.#meter.count({ write: 2 });
+    return this.#grantOf(stored);
+  }
+
+  async list(uid: string): Promise<Grant[]> {
+    const { docs } = await this.#grants(uid)
+      .where('open_until', '>', timeAfter(this.#now(), -ENDED_MS))
+      .orderBy('open_until', 'desc')
+      .limit(LISTED_MAX)
+      .get();
+    this.#meter.read(Math.max(1, docs.length));
+    return docs
+      .map((snapshot) => this.#grantOf(z.parse(storedGrantSchema, snapshot.data())))
+      .sort((a, b) => b.created_at.getTime() - a.created_at.getTime());
+  }
+
+  async find(uid: string, grantId: string): Promise<Grant | null> {
+    this.#meter.read(1);
+    const snapshot = await this.#firestore.doc(grantPath(uid, grantId)).get();
+    return snapshot.exists ? this.#grantOf(z.parse(storedGrantSchema, snapshot.data())) : null;
+  }
+
+  /** Ends an app, and removes from its tokens whose they were. Null if the person has no such app. */
+  async revoke(uid: string, grantId: string): Promise<Grant | null> {
+    const revoked = await this.#firestore.runTransaction(async (transaction) => {
+      const reference = this.#firestore.doc(grantPath(uid, grantId));
+      const [snapshot, tokens] = await Promise.all([
+        transaction.get(reference),
+        transaction.get(
+          this.#firestore.collection(TOKENS).where('uid', '==', uid).where('grant_id', '==', grantId),
+        ),
+      ]);
+      this.#meter.read(1 + Math.max(1, tokens.size));
+      if (!snapshot.exists) return null;
+      const grant = z.parse(storedGrantSchema, snapshot.data());
+      for (const { ref } of tokens.docs) this.#endToken(transaction, ref.path);
+      const now = this.#now();
+      if (grant.open_until.toMillis() <= now.getTime()) return grant;
+      const at = Timestamp.fromDate(now);
+      const ended = { revoked_at: at, open_until: at, expire_at: timeAfter(now, ENDED_MS) };
+      transaction.update(reference, ended);
+      this.#meter.count({ write: 1 + tokens.size });
+      return { ...grant, ...ended };
+    });
+    return revoked && this.#grantOf(revoked);
+  }
+
+  /** The ids of the active apps. */
+  async open(uid: string): Promise<readonly string[]> {
+    const open = this.#grants(uid).where('open_until', '>', Timestamp.fromDate(this.#now()));
+    const { docs } = await open.get();
+    this.#meter.count({ read: Math.max(1, docs.length) });
+    return docs.map(({ id }) => id);
+  }
+
+  /** Records the day of a call, once a day. */
+  async setUsed(digest: string, { uid, grant_id }: LiveToken, day: string): Promise<void> {
+    const batch = this.#firestore.batch();
+    batch.update(this.#firestore.doc(tokenPath(digest)), { used_day: day });
+    batch.update(this.#firestore.doc(grantPath(uid, grant_id)), { last_used_day: day });
+    await batch.commit();
+  }
+
+  #endToken(transaction: Transaction, path: string): void {
+    const now = this.#now();
+    const ended: StoredToken = {
+      revoked_at: Timestamp.fromDate(now),
+      expire_at: timeAfter(now, ENDED_MS),
+    };
+    transaction.set(this.#firestore.doc(path), ended);
+  }
+
+  #grants(uid: string) {
+    return this.#firestore.collection(`${userPath(uid)}/${GRANTS}`);
+  }
+
+  #grantOf(stored: StoredGrant): Grant {
+    const { grant_id, kind, name, scopes, device, last_used_day } = stored;
+    const { created_at, expires_at, open_until, revoked_at } = stored;
+    const isOpen = open_until.toMillis() > this.#now().getTime();
+    return {
+      grant_id,
+      kind,
+      name,
+      scopes,
+      device,
+      last_used_day,
+      created_at: created_at.toDate(),
+      expires_at: expires_at.toDate(),
+      state: isOpen ? 'active' : revoked_at === undefined ? 'expired' : 'revoked',
+    };
+  }
+}
