@@ -9,6 +9,7 @@ import { equalPathSegments } from './build/equal-path-segments.ts';
 import { quickLimboCheck } from './build/quick-limbo-check.ts';
 import { inlineScripts } from './build/inline-scripts.ts';
 import { lazyStylesheets } from './build/lazy-stylesheets.ts';
+import { leanEndpoints } from './build/lean-endpoints.ts';
 import { leanFirebase } from './build/lean-firebase.ts';
 import { loadAhead } from './build/load-ahead.ts';
 import { ownNetworkTest } from './build/own-network-test.ts';
@@ -37,6 +38,7 @@ export default defineConfig({
   plugins: [
     react(),
     leanFirebase(),
+    leanEndpoints(),
     englishOnly(),
     equalPathSegments(),
     quickLimboCheck(),

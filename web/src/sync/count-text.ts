@@ -6,6 +6,7 @@ type Counted =
   | 'new link'
   | 'folder'
   | 'sub-folder'
+  | 'app'
   | 'change'
   | 'duplicate'
   | 'group'

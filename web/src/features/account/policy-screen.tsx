@@ -40,8 +40,8 @@ function TermsOfService() {
       <h3>Your account</h3>
       <p>
         You need an account. You create it with Google or with an email address and a password. Keep your
-        password secret. You are responsible for everything done with your account. One account is for one
-        person.
+        password and the tokens of your apps secret. You are responsible for everything done with your
+        account. One account is for one person.
       </p>
       <h3>Prohibited uses</h3>
       <ul>
@@ -73,6 +73,10 @@ function StoredData() {
         <li>
           What you change together or import, kept for 30 days, so that you can undo it. The file that you
           import stays on your device.
+        </li>
+        <li>
+          The apps that you connect: their names, what they may do, the browser in which you connected them,
+          and the day they last used your library. Until 30 days after they end.
         </li>
         <li>
           Request logs, kept for 30 days, to find errors and abuse. They contain the path, status and duration

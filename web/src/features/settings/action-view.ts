@@ -16,6 +16,8 @@ export interface ActionView {
   readonly label: string;
   readonly at: Date;
   readonly device: string;
+  /** The name of the app that made the action. Null if the person did. */
+  readonly by: string | null;
   /** For example '250 changed, 2 skipped', or for an import '1,234 links added, 12 completed'. */
   readonly counts: string;
   /** Empty for an action that is done. */
@@ -35,12 +37,13 @@ export interface ActionView {
 }
 
 export function viewOf(action: StoredAction): ActionView {
-  const { action_id, label, device, changed, items = changed, skipped, created_at, left_alone } = action;
+  const { action_id, label, device, by, changed, items = changed, skipped, created_at, left_alone } = action;
   const icons = action.import?.icons;
   return {
     id: action_id,
     label,
     device,
+    by: by?.name ?? null,
     at: created_at.toDate(),
     counts: [
       ...(action.import === undefined ? [`${numberText(items)} changed`] : importCounts(action.import)),

@@ -15,7 +15,7 @@ interface HistoryActionProps {
 }
 
 export function HistoryAction({ action, isOnline }: HistoryActionProps) {
-  const { label, at, device, counts, state, progress, offers, icons } = action;
+  const { label, at, device, by, counts, state, progress, offers, icons } = action;
   const { isPending, errors, run } = useCall('The action could not be undone.');
   return (
     <li className={styles.action}>
@@ -25,6 +25,11 @@ export function HistoryAction({ action, isOnline }: HistoryActionProps) {
         </p>
         <p className={styles.facts}>
           <time dateTime={at.toISOString()}>{DATE.format(at)}</time>
+          {by === null ? null : (
+            <span>
+              by <bdi>{by}</bdi>
+            </span>
+          )}
           {device === '' ? null : <span>{device}</span>}
           <span>{counts}</span>
         </p>

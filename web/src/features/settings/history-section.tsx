@@ -24,7 +24,9 @@ export function HistorySection() {
   }, [isWanted, key]);
   return (
     <Section ref={sectionRef} name={NAME} title="History">
-      <p className={styles.text}>Undo what you did with many items at once, on any device, for 30 days.</p>
+      <p className={styles.text}>
+        Undo what you did with many items at once, on any device, and what connected apps did, for 30 days.
+      </p>
       {isOpen ? (
         <Suspense fallback={<Spinner label="Loading" />}>
           <History />

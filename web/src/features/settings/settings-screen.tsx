@@ -11,6 +11,7 @@ import { SectionsPage } from '#web/ui/pages/sections-page.tsx';
 import { Spinner } from '#web/ui/loading/spinner.tsx';
 
 import { AccountChange } from './account-change.tsx';
+import { AppsSection } from './apps-section.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { Duplicates } from './duplicates.tsx';
 import { EmailForm } from './email-form.tsx';
@@ -84,6 +85,7 @@ function MemberSettings() {
       </Section>
       <ImportExport />
       <Duplicates />
+      <AppsSection />
       <HistorySection />
       <Section name="delete" title="Delete account">
         <DeleteAccount word={email ?? 'delete'} />

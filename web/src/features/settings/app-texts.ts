@@ -1,0 +1,60 @@
+import type { Grant } from '@foldmark/contract/grants';
+import { allows, type Scope } from '@foldmark/contract/scopes';
+
+import { countText } from '#web/sync/count-text.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** How long Settings calls an app new. */
+const NEW_MS = 7 * DAY_MS;
+const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+/** The scopes that Settings offers, from the least to the most. */
+export const SCOPE_CHOICES = [
+  { scope: 'read', label: 'Read', text: 'See your links, folders and favorites.' },
+  {
+    scope: 'write',
+    label: 'Read and change',
+    text: "Also add, edit and move them, and move them to the trash. It can't delete anything forever.",
+  },
+] as const satisfies readonly { scope: Scope; label: string; text: string }[];
+
+export const EXPIRY_CHOICES = [
+  { days: 30, label: '30 days' },
+  { days: 90, label: '90 days' },
+  { days: 365, label: '1 year' },
+] as const;
+
+export function isNew({ created_at, state }: Grant, now: Date): boolean {
+  return state === 'active' && now.getTime() - created_at.getTime() < NEW_MS;
+}
+
+/** What Settings says before the list is open, for example '2 apps. New this week: Shortcut'. */
+export function appsNotice(apps: readonly Grant[], now: Date): string {
+  const active = apps.filter(({ state }) => state === 'active');
+  if (active.length === 0) return 'There are none.';
+  const names = active.filter((app) => isNew(app, now)).map(({ name }) => name);
+  return `${countText(active.length, 'app')}.${names.length === 0 ? '' : ` New this week: ${names.join(', ')}`}`;
+}
+
+export function scopeText(scopes: readonly Scope[]): string {
+  if (allows(scopes, 'write')) return 'Can read and change';
+  return allows(scopes, 'suggest') ? 'Can read and suggest' : 'Can read';
+}
+
+/** The facts of an app for one line. */
+export function factsOf(app: Grant, now: Date): readonly string[] {
+  const { device, created_at, last_used_day, expires_at, state } = app;
+  const ends = { active: 'Expires', expired: 'Expired', revoked: '' }[state];
+  return [
+    scopeText(app.scopes),
+    `Connected ${DATE.format(created_at)}${device === '' ? '' : ` in ${device}`}`,
+    last_used_day === '' ? 'Never used' : `Last used ${usedText(last_used_day, now)}`,
+    ends === '' ? 'Revoked' : `${ends} ${DATE.format(expires_at)}`,
+  ];
+}
+
+/** The API stores days in UTC. */
+function usedText(day: string, now: Date): string {
+  if (day === now.toISOString().slice(0, day.length)) return 'today';
+  return DATE.format(new Date(`${day}T12:00:00Z`));
+}
