@@ -35,21 +35,41 @@ export async function draw(
     for (const image of images) {
       drawings.images.set(image, await drawImage(page, await readFile(join(folder, image), 'utf8')));
     }
-    const inter = await readFile(FONT);
-    const font = `data:font/woff2;base64,${inter.toString('base64')}`;
+    const font = await interFont();
     for (const [domain, mark] of marks) drawings.marks.set(domain, await drawMark(page, mark, font));
     return drawings;
   });
 }
 
+/** The font as a url. */
+export async function interFont(): Promise<string> {
+  const inter = await readFile(FONT);
+  return `data:font/woff2;base64,${inter.toString('base64')}`;
+}
+
 async function drawImage(page: BrowserPage, svg: string): Promise<Buffer> {
   await page.setContent(`<!doctype html><style>body { margin: 0 } svg { display: block }</style>${svg}`);
+  return captureWebp(page, { width: IMAGE_SIDE, height: IMAGE_SIDE, quality: IMAGE_QUALITY });
+}
+
+interface Capture {
+  readonly width: number;
+  readonly height: number;
+  readonly quality: number;
+  /** The pixels of the picture for each of the page. */
+  readonly scale?: number;
+}
+
+/** Playwright's own screenshots do not support WebP. */
+export async function captureWebp(
+  page: BrowserPage,
+  { width, height, quality, scale = 1 }: Capture,
+): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
-  // Playwright's own screenshots do not support WebP.
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'webp',
-    quality: IMAGE_QUALITY,
-    clip: { x: 0, y: 0, width: IMAGE_SIDE, height: IMAGE_SIDE, scale: 1 },
+    quality,
+    clip: { x: 0, y: 0, width, height, scale },
   });
   await session.detach();
   return Buffer.from(data, 'base64');
