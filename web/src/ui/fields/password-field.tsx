@@ -1,37 +1,21 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField } from 'react-aria-components/TextField';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 
 import { classNames } from '../style/class-names.ts';
 import styles from './field.module.css';
-import { FieldMessage } from './field-message.tsx';
-import type { FieldProps } from './use-form.ts';
+import { LabelledField, type LabelledProps } from './labelled-field.tsx';
 
-interface PasswordFieldProps extends FieldProps {
-  readonly label: string;
+interface PasswordFieldProps extends LabelledProps {
   readonly autoComplete: 'current-password' | 'new-password';
-  readonly autoFocus?: boolean;
-  /** The rule for the password. */
-  readonly hint?: string;
 }
 
-export function PasswordField({ label, hint, error, errorsId, ...props }: PasswordFieldProps) {
+export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const labelId = useId();
   return (
-    <TextField
-      {...props}
-      type={isShown ? 'text' : 'password'}
-      validationBehavior="aria"
-      className={styles.field ?? ''}
-      {...(props.isInvalid ? { 'aria-describedby': errorsId } : {})}
-    >
-      <Label id={labelId} className={styles.label}>
-        {label}
-      </Label>
+    <LabelledField {...props} type={isShown ? 'text' : 'password'} labelId={labelId}>
       <div className={styles.box}>
         <Input
           className={classNames(styles.input, styles.withToggle)}
@@ -49,7 +33,6 @@ export function PasswordField({ label, hint, error, errorsId, ...props }: Passwo
           {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
         </ToggleButton>
       </div>
-      <FieldMessage error={error} hint={hint} />
-    </TextField>
+    </LabelledField>
   );
 }
