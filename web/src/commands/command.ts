@@ -79,12 +79,13 @@ export interface LookChoice {
 }
 
 interface AppTarget {
-  /** The order of the list that shows. Null on pages without a list. */
+  /** The order and the look of the list that shows. Null on pages without a list. */
   readonly sort: {
     readonly order: LinkOrder;
     readonly choose: (order: LinkOrder) => void;
     readonly flip: () => void;
     readonly isSearch: boolean;
+    readonly look: LookChoice;
   } | null;
 }
 

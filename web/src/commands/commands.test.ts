@@ -136,7 +136,8 @@ test('each command has an id of its own, a label and an icon', () => {
   const bound = TARGETS.flatMap((targets) => COMMANDS.map((command) => command.bind(targets, CONTEXT)));
   const labelled = bound.filter((command) => command !== null);
   expect(labelled.filter(({ label, icon }) => label === '' || !Object.hasOwn(ICONS, icon))).toEqual([]);
-  const sort = { order: 'url', choose: nothing, flip: nothing, isSearch: true } as const;
+  const look = { look: 'cards', choose: nothing } as const;
+  const sort = { order: 'url', choose: nothing, flip: nothing, isSearch: true, look } as const;
   const sorting = paletteCommands(sort, CONTEXT).map(({ id }) => id);
   const inTree = bind(['new-folder-inside'], { item: itemTarget({ items: ONE_FOLDER }) }, CONTEXT);
   const ids = [...labelled, ...inTree].map(({ id }) => id);
@@ -284,7 +285,7 @@ function labelsOf(...[sort, context]: Parameters<typeof paletteCommands>): reado
   return paletteCommands(sort, context).map(({ label, hint }) => `${label} ${hint}`.trim());
 }
 
-test('quick open offers no Undo without a gesture, and no order without a list', () => {
+test('quick open offers no Undo without a gesture, and no order or view without a list', () => {
   const bare = labelsOf(null, CONTEXT);
   expect(bare.slice(0, 4)).toEqual([
     'New Link n',
@@ -292,12 +293,23 @@ test('quick open offers no Undo without a gesture, and no order without a list',
     'Search my links /',
     'Go to All Items g a',
   ]);
-  expect(bare.filter((label) => /Undo|Redo|Sort|Quick open/.test(label))).toEqual([]);
+  expect(bare.filter((label) => /Undo|Redo|Sort|View|Quick open/.test(label))).toEqual([]);
   const whole = labelsOf(
-    { order: 'name', choose: nothing, flip: nothing, isSearch: false },
+    {
+      order: 'name',
+      choose: nothing,
+      flip: nothing,
+      isSearch: false,
+      look: { look: 'cards', choose: nothing },
+    },
     createContext({ undo: 'Starred a link', redo: null }),
   );
   expect(whole).toContain('Sort by name Current');
+  expect(whole.filter((label) => label.startsWith('View'))).toEqual([
+    'View as list',
+    'View as cards Current',
+    'View as compact',
+  ]);
   expect(whole).not.toContain('Sort by best match');
   expect(whole).toContain('Undo Starred a link');
 });

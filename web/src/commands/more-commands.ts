@@ -3,6 +3,7 @@ import type { ObjectKind } from '@foldmark/library/entities/collections';
 import type { Key } from '@foldmark/library/memory/keys';
 import type { Library } from '@foldmark/library/memory/library';
 import type { LinkOrder } from '@foldmark/library/memory/link-views';
+import { LOOK_LABELS, type Look } from '#web/state/list-choices.ts';
 import { UNFILED_PATH } from '#web/state/search.ts';
 import { clickableUrl } from '#web/sync/link-text.ts';
 import { chooseTheme, chosenTheme, type Theme } from '#web/ui/style/theme.ts';
@@ -79,6 +80,9 @@ const MORE = [
   sortBy('created', 'date added'),
   sortBy('edited', 'last edited'),
   sortBy('match', 'best match'),
+  viewAs('list', 'List'),
+  viewAs('cards', 'LayoutGrid'),
+  viewAs('compact', 'Rows4'),
   app('sort-reversed', {
     label: 'Reverse the order',
     icon: 'ArrowUpDown',
@@ -160,6 +164,9 @@ const PALETTE: readonly CommandId[] = [
   'sort-edited',
   'sort-match',
   'sort-reversed',
+  'view-list',
+  'view-cards',
+  'view-compact',
   'undo',
   'redo',
   'import',
@@ -201,6 +208,16 @@ function sortBy<Order extends LinkOrder>(order: Order, name: string) {
     // Only a search has matches.
     isAvailable: ({ sort }) => sort !== null && (order !== 'match' || sort.isSearch),
     run: ({ sort }) => sort?.choose(order),
+  });
+}
+
+function viewAs<Name extends Look>(look: Name, icon: IconName) {
+  return app(`view-${look}`, {
+    label: `View as ${LOOK_LABELS[look].toLowerCase()}`,
+    icon,
+    hint: ({ sort }) => (sort?.look.look === look ? 'Current' : ''),
+    isAvailable: ({ sort }) => sort !== null,
+    run: ({ sort }) => sort?.look.choose(look),
   });
 }
 

@@ -14,7 +14,7 @@ import { useSaved } from '#web/hooks/duplicate-hooks.ts';
 import { useActiveLinks, useFolderTree, useLibrary, useLoading } from '#web/hooks/library-hooks.ts';
 import { readRecent } from '#web/hooks/recent.ts';
 import { useSession } from '#web/hooks/services.ts';
-import { useListOrder } from '#web/listing/list/use-list-choices.ts';
+import { useListLook, useListOrder } from '#web/listing/list/use-list-choices.ts';
 import type { Place } from '#web/listing/place/place.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import { useClosePopup } from '#web/state/popup.ts';
@@ -265,9 +265,10 @@ function useCommands(): readonly BoundCommand[] {
   const context = useCommandContext();
   const place = useShownPlace();
   const { order, choose, flip } = useListOrder(place ?? ALL_ITEMS);
+  const look = useListLook(place ?? ALL_ITEMS);
   const [commands] = useState(() =>
     paletteCommands(
-      place === null ? null : { order, choose, flip, isSearch: place.listId === 'search' },
+      place === null ? null : { order, choose, flip, isSearch: place.listId === 'search', look },
       context,
     ),
   );
