@@ -1,19 +1,17 @@
-import type { ObjectKind } from '@foldmark/library/entities/collections';
 import type { CSSProperties, ReactNode } from 'react';
+import type { ObjectKind } from '@foldmark/library/entities/collections';
 
-import { BareCheckbox } from '#web/ui/fields/bare-checkbox.tsx';
 import { classNames } from '#web/ui/style/class-names.ts';
 
-import { DragHandle } from '../drag/drag-handle.tsx';
-import { MoreButton } from '../items/more-button.tsx';
-import { rowNameId, type RowProps } from '../row/row-props.ts';
+import { rowAttributes } from '../row/row-controls.tsx';
+import type { RowProps } from '../row/row-props.ts';
 import styles from './card.module.css';
 
 export interface CardProps extends RowProps {
   readonly column: number;
 }
 
-interface FrameProps extends Omit<CardProps, 'callbacks'> {
+interface FrameProps extends CardProps {
   readonly kind: ObjectKind;
   readonly isNew?: boolean;
   readonly isTrashed: boolean;
@@ -22,14 +20,10 @@ interface FrameProps extends Omit<CardProps, 'callbacks'> {
 
 /** The element of a card. A card is a row of the grid, as in the list, so that both have the same keys, drags and menus. */
 export function CardFrame(props: FrameProps) {
-  const { kind, id, index, column, top, isCurrent, hasMenu, isSelected, isNew, isTrashed, children } = props;
+  const { column, top, hasMenu, isSelected, isNew, children } = props;
   return (
     <div
-      role="row"
-      aria-rowindex={index + 1}
-      aria-selected={isSelected}
-      aria-labelledby={rowNameId(kind, id)}
-      data-row={index}
+      {...rowAttributes(props)}
       className={classNames(
         styles.card,
         hasMenu && styles.hasMenu,
@@ -37,8 +31,6 @@ export function CardFrame(props: FrameProps) {
         isNew === true && styles.new,
       )}
       style={placeOf(top, column)}
-      tabIndex={isCurrent ? 0 : -1}
-      draggable={!isTrashed}
     >
       {children}
     </div>
@@ -53,39 +45,22 @@ function placeOf(top: number, column: number): PlaceStyle {
   return { top, '--column': column };
 }
 
-interface ControlsProps extends Pick<RowProps, 'id' | 'isSelected' | 'callbacks'> {
-  readonly kind: ObjectKind;
-  readonly name: string;
-  readonly isTrashed: boolean;
-  readonly tabIndex: number;
+interface ControlsProps {
+  readonly handle: ReactNode;
+  readonly checkbox: ReactNode;
   readonly star: ReactNode;
+  readonly more: ReactNode;
 }
 
 /** The controls above the picture. They show on hover and on focus. */
-export function CardControls(props: ControlsProps) {
-  const { kind, id, name, isSelected, isTrashed, tabIndex, star, callbacks } = props;
+export function CardControls({ handle, checkbox, star, more }: ControlsProps) {
   return (
     <div role="gridcell" className={styles.controls}>
-      <BareCheckbox
-        label={`Select ${name}`}
-        isSelected={isSelected}
-        tabIndex={tabIndex}
-        className={styles.checkbox}
-        onToggle={(withShift) => {
-          callbacks.toggle({ kind, key: id }, withShift);
-        }}
-      />
-      {isTrashed ? null : <DragHandle name={name} tabIndex={tabIndex} className={styles.handle} />}
+      {checkbox}
+      {handle}
       <span className={styles.room} />
       {star}
-      <MoreButton
-        name={name}
-        tabIndex={tabIndex}
-        className={styles.more}
-        onOpen={(button) => {
-          callbacks.openMenu({ kind, key: id, button });
-        }}
-      />
+      {more}
     </div>
   );
 }

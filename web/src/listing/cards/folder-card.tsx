@@ -1,16 +1,13 @@
-import { memo, use } from 'react';
+import { memo } from 'react';
 
-import { useFolder, useFolderCount, useSubFolderCount } from '#web/hooks/library-hooks.ts';
-import { placeCountText } from '#web/sync/count-text.ts';
-import { RouteLink } from '#web/ui/pages/route-link.tsx';
+import { useFolder } from '#web/hooks/library-hooks.ts';
 
 import { FolderDrop } from '../drag/folder-drop.tsx';
 import { FolderIcon } from '../items/folder-icon.tsx';
-import { marked } from '../items/marked.tsx';
 import { PendingMark } from '../items/pending-mark.tsx';
 import { StarButton } from '../items/star-button.tsx';
-import { MarksContext } from '../row/marks.ts';
-import { rowNameId } from '../row/row-props.ts';
+import { FolderDate, FolderFacts, FolderName } from '../row/folder-parts.tsx';
+import { rowControls } from '../row/row-controls.tsx';
 import styles from './card.module.css';
 import { CardControls, CardFrame, type CardProps } from './card.tsx';
 
@@ -20,56 +17,36 @@ interface FolderCardProps extends CardProps {
   readonly isTrashed: boolean;
 }
 
-export const FolderCard = memo(function FolderCard({ callbacks, ...props }: FolderCardProps) {
-  const { id, isCurrent, isSelected, isTrashed } = props;
-  const { marks } = use(MarksContext);
+export const FolderCard = memo(function FolderCard(props: FolderCardProps) {
+  const { id, isCurrent, isTrashed } = props;
   const folder = useFolder(id);
-  const links = useFolderCount(id);
-  const folders = useSubFolderCount(id);
   if (folder === undefined) return null;
+  const { name } = folder;
   const tabIndex = isCurrent ? 0 : -1;
-  const name = (
-    <span id={rowNameId('folder', id)} className={styles.name} dir="auto">
-      {marked(folder.name, marks(folder.name, 'title'))}
-    </span>
-  );
   return (
     <CardFrame {...props} kind="folder">
       <span className={styles.icon}>
         <FolderIcon folder={folder} size={ICON_SIZE} />
       </span>
       <CardControls
-        kind="folder"
-        id={id}
-        name={folder.name}
-        isSelected={isSelected}
-        isTrashed={isTrashed}
-        tabIndex={tabIndex}
-        callbacks={callbacks}
-        star={
-          <StarButton kind="folder" of={id} name={folder.name} className={styles.star} tabIndex={tabIndex} />
-        }
+        {...rowControls({ ...props, kind: 'folder', name, tabIndex }, styles)}
+        star={<StarButton kind="folder" of={id} name={name} className={styles.star} tabIndex={tabIndex} />}
       />
       <div role="gridcell" className={styles.texts}>
-        {isTrashed ? (
-          <span className={styles.link}>{name}</span>
-        ) : (
-          <RouteLink
-            to={`/folders/${folder.folder_id}`}
-            className={styles.link}
-            tabIndex={tabIndex}
-            draggable={false}
-            data-open=""
-          >
-            {name}
-          </RouteLink>
-        )}
+        <FolderName id={id} folder={folder} isTrashed={isTrashed} tabIndex={tabIndex} styles={styles} />
         <span className={styles.below}>
-          <span className={styles.domain}>{placeCountText({ folders, links })}</span>
+          <span className={styles.facts}>
+            <FolderFacts id={id} folder={folder} isTrashed={isTrashed} />
+          </span>
           <PendingMark kind="folder" of={id} />
         </span>
-        {isTrashed ? null : <FolderDrop folder={id} name={folder.name} />}
+        {isTrashed ? null : <FolderDrop folder={id} name={name} />}
       </div>
+      {isTrashed ? (
+        <div role="presentation" className={styles.foot}>
+          <FolderDate folder={folder} />
+        </div>
+      ) : null}
     </CardFrame>
   );
 });

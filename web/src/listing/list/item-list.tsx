@@ -54,6 +54,7 @@ export function ItemList(props: ItemListProps) {
   });
   const elementKeys = useElementKeys({ rows, shown, focused: isFocused ? current : null, arrangement });
 
+  const firstInLine = (index: number): number => layout.firstOf(layout.lineOf(index));
   const shownRows = shown.flatMap((index): readonly ShownRow[] => {
     const item = itemAt(rows, index);
     if (item === null) return [];
@@ -65,7 +66,7 @@ export function ItemList(props: ItemListProps) {
         id: key,
         elementKey: kind === 'folder' ? `folder ${key}` : `link ${elementKeys.get(key)}`,
         index,
-        top: layout.topOf(index) + (heading === undefined ? 0 : HEADING_HEIGHT),
+        top: layout.topOf(index) + (headings.has(firstInLine(index)) ? HEADING_HEIGHT : 0),
         describedBy: heading === undefined ? undefined : headingId(index),
         isCurrent: index === current,
         hasMenu: menuOf?.kind === kind && menuOf.key === key,
@@ -112,7 +113,7 @@ export function ItemList(props: ItemListProps) {
     >
       <div role="presentation" className={styles.sizer} style={sizeOf(layout, rowHeight)}>
         {isCards ? (
-          <Cards rows={shownRows} columns={layout.columns} />
+          <Cards rows={shownRows} layout={layout} headingAt={headingAt} />
         ) : (
           shownRows.flatMap((row) => [headingAt(row.index), rowOf(row)])
         )}

@@ -164,10 +164,11 @@ export class ListController {
 
   /** Focuses the row that Tab stops at, or the first visible row if that one is out of sight. */
   readonly enter = (): void => {
-    const { columns, page } = this;
     const { current } = this.#view;
-    const first = Math.ceil(this.#scroll.top / columns) * columns;
-    const isInSight = current >= first && current < first + (page + 1) * columns;
+    const { top, page, layout } = this.#scroll;
+    const line = layout.lineOf(top) + (top % 1 === 0 ? 0 : 1);
+    const first = layout.firstOf(line);
+    const isInSight = current >= first && current < layout.firstOf(line + page + 1);
     this.moveTo(isInSight ? current : first);
   };
 
@@ -192,9 +193,11 @@ export class ListController {
     // With caps lock, a letter is upper-case.
     const lines = steps[key.length === 1 ? key.toLowerCase() : key];
     if (lines === undefined) return null;
-    const line = Math.floor(row / columns);
-    const next = Math.max(0, Math.min(line + lines, Math.floor(this.#last / columns)));
-    return Math.min(this.#last, next * columns + (row % columns));
+    const { lineOf, firstOf } = this.#scroll.layout;
+    const line = lineOf(row);
+    const next = Math.max(0, Math.min(line + lines, lineOf(this.#last)));
+    const lastOfLine = Math.min(this.#last, firstOf(next + 1) - 1);
+    return Math.min(lastOfLine, firstOf(next) + (row - firstOf(line)));
   }
 
   /** How many rows are side by side. */

@@ -5,6 +5,7 @@ import {
   evenCards,
   evenRows,
   listHeight,
+  nextLineOf,
   placeOfNext,
   rangeWithin,
   type RowLayout,
@@ -24,6 +25,12 @@ function headed(count: number, rows: readonly number[]): RowLayout {
   return withHeadings(evenRows(count, 44), { rows: sorted, height: 32 });
 }
 
+/** Cards of 256 px, with headings of 36 px above some. */
+function headedCards(count: number, columns: number, rows: readonly number[]): RowLayout {
+  const sorted = rows.filter((row) => row < count).toSorted((left, right) => left - right);
+  return evenCards(count, columns, 256, { rows: sorted, height: 36 });
+}
+
 const layouts: fc.Arbitrary<RowLayout> = fc.oneof(
   fc
     .record({ count: fc.integer({ min: 1, max: 50_000 }), height: fc.constantFrom(44, 52) })
@@ -34,6 +41,13 @@ const layouts: fc.Arbitrary<RowLayout> = fc.oneof(
   fc
     .record({ count: fc.integer({ min: 1, max: 50_000 }), columns: fc.integer({ min: 1, max: 7 }) })
     .map(({ count, columns }) => evenCards(count, columns, 256)),
+  fc
+    .record({
+      count: fc.integer({ min: 1, max: 300 }),
+      columns: fc.integer({ min: 1, max: 7 }),
+      rows: fc.uniqueArray(fc.nat({ max: 299 })),
+    })
+    .map(({ count, columns, rows }) => headedCards(count, columns, rows)),
   fc
     .record({
       heights: fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 200 }),
@@ -52,15 +66,15 @@ const scrollTopAt = (at: number, layout: RowLayout, height: number) =>
 test('the range has every visible row, and few beyond', () => {
   fc.assert(
     fc.property(position, ({ layout, height, at }) => {
-      const { count, topOf, margin, step } = layout;
+      const { count, topOf, lineOf, firstOf, margin, step } = layout;
       const scrollTop = scrollTopAt(at, layout, height);
       const { start, end } = rangeWithin(visibleRange(layout, scrollTop, height), count);
       expect(topOf(start)).toBeLessThanOrEqual(scrollTop);
       expect(end === count || topOf(end) >= scrollTop + height).toBe(true);
-      expect(topOf(Math.min(end, start + step))).toBeGreaterThanOrEqual(
+      expect(topOf(Math.min(end, firstOf(lineOf(start) + step)))).toBeGreaterThanOrEqual(
         Math.min(topOf(end), scrollTop - margin),
       );
-      expect(topOf(Math.max(start, end - step))).toBeLessThanOrEqual(
+      expect(topOf(Math.max(start, firstOf(lineOf(end) - step)))).toBeLessThanOrEqual(
         Math.max(topOf(start), scrollTop + height + margin),
       );
     }),
@@ -83,7 +97,7 @@ test('scrolling to a row makes it fully visible, or its beginning, and does noth
   fc.assert(
     fc.property(position, fc.nat(), ({ layout, height, at }, pick) => {
       const row = pick % layout.count;
-      const [top, bottom] = [layout.topOf(row), layout.topOf(row + layout.columns)];
+      const [top, bottom] = [layout.topOf(row), layout.topOf(nextLineOf(layout, row))];
       const before = scrollTopAt(at, layout, height);
       const after = scrollToShow(layout, row, before, height) ?? before;
       expect(after).toBeLessThanOrEqual(top);
@@ -101,6 +115,31 @@ test('cards are side by side, and a fraction is a part of the height of their li
   expect([0, 50, 99, 250].map((top) => layout.topOf(layout.rowAt(top)))).toEqual([0, 50, 99, 250]);
   expect([1, 4, 5, 10].map((count) => listHeight(evenCards(count, 4, 100)))).toEqual([100, 100, 200, 300]);
   expect(listHeight(evenCards(0, 4, 100))).toBe(0);
+});
+
+test('a card below a heading begins a line, and all cards of that line are below the heading', () => {
+  const { lineOf, firstOf, topOf, rowAt } = evenCards(12, 4, 100, { rows: [2, 9], height: 36 });
+  expect([0, 1, 2, 5, 6, 8, 9, 11].map(lineOf)).toEqual([0, 0, 1, 1, 2, 2, 3, 3]);
+  expect([0, 1, 2, 3].map(firstOf)).toEqual([0, 2, 6, 9]);
+  // The place of a card with a heading includes the heading.
+  expect([0, 1, 2, 5, 6, 9].map(topOf)).toEqual([0, 0, 100, 100, 236, 336]);
+  expect([0, 50, 100, 168, 236, 336].map(rowAt)).toEqual([0, 0.5, 2, 2.5, 6, 9]);
+  expect(listHeight(evenCards(12, 4, 100, { rows: [2, 9], height: 36 }))).toBe(472);
+});
+
+test('each row is in the line that begins at or before it, and a point leads back to its place', () => {
+  fc.assert(
+    fc.property(position, fc.nat(), ({ layout, at }, pick) => {
+      const { lineOf, firstOf, rowAt, topOf, count, columns } = layout;
+      const row = pick % count;
+      const first = firstOf(lineOf(row));
+      expect(row - first).toBeGreaterThanOrEqual(0);
+      expect(row - first).toBeLessThan(columns);
+      expect(lineOf(first)).toBe(lineOf(row));
+      const top = Math.floor(at * listHeight(layout));
+      expect(topOf(rowAt(top))).toBeCloseTo(top, 5);
+    }),
+  );
 });
 
 test('rows of different heights are found by their place, and a fraction is a part of the height', () => {

@@ -1,5 +1,6 @@
 import {
   evenRows,
+  nextLineOf,
   type Range,
   rangeWithin,
   type RowLayout,
@@ -32,6 +33,10 @@ export class ScrollState {
     this.#height = height;
   }
 
+  get layout(): RowLayout {
+    return this.#layout;
+  }
+
   get top(): number {
     return this.#pending ?? this.#top;
   }
@@ -43,8 +48,8 @@ export class ScrollState {
 
   /** The number of lines that Page keys move. */
   get page(): number {
-    const { columns, rowAt } = this.#layout;
-    return Math.max(1, Math.floor(rowAt(this.#height) / columns) - 1);
+    const { lineOf, rowAt } = this.#layout;
+    return Math.max(1, lineOf(rowAt(this.#height)) - 1);
   }
 
   /** Replaces the layout. Scrolls only if the first visible row has moved, because setting the position costs a layout. */
@@ -108,11 +113,13 @@ export class ScrollState {
 
   /** The user or the browser has scrolled the list, or its height has changed. */
   scrolled(top: number, height: number): void {
-    const { columns, rowAt, topOf } = this.#layout;
+    const { rowAt, topOf } = this.#layout;
     this.#height = height;
     this.#top = rowAt(top);
-    const target = this.#target ?? -columns;
-    if (topOf(target + columns) <= top || topOf(target) >= top + height) this.#target = null;
+    const target = this.#target;
+    if (target === null) return;
+    const isBelow = topOf(target) >= top + height;
+    if (isBelow || topOf(nextLineOf(this.#layout, target)) <= top) this.#target = null;
   }
 
   /** If the user moves the list, gives up a position that could not be restored yet. */

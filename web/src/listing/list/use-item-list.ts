@@ -8,7 +8,7 @@ import { NOTHING_SELECTED } from '#web/state/selection.ts';
 import { useMediaQuery } from '#web/ui/browser/use-media-query.ts';
 
 import { useBackEndsSelection } from '../selection/use-back-ends-selection.ts';
-import { type Headings, NO_HEADINGS } from './date-headings.ts';
+import type { Headings } from './date-headings.ts';
 import { evenCards, evenRows, withHeadings } from './row-layout.ts';
 import { useList } from './use-list.ts';
 import type { Visit } from './use-visit.ts';
@@ -40,22 +40,20 @@ interface ItemListOptions {
  * user returns. So its selection is stored for its history entry.
  */
 export function useItemList(options: ItemListOptions) {
-  const { rows, visit, look } = options;
+  const { rows, visit, look, headings } = options;
   const { selection: kept } = useClientState();
   const { key: entry } = useLocation();
   const isCards = look === 'cards';
   const rowHeight = useRowHeight(look);
   const count = countOf(rows);
-  const headings = isCards ? NO_HEADINGS : options.headings;
   const [width, setWidth] = useState(innerWidth);
   const columns = isCards ? columnsIn(width) : 1;
-  const layout = useMemo(
-    () =>
-      isCards
-        ? evenCards(count, columns, rowHeight)
-        : withHeadings(evenRows(count, rowHeight), { rows: [...headings.keys()], height: HEADING_HEIGHT }),
-    [isCards, count, columns, rowHeight, headings],
-  );
+  const layout = useMemo(() => {
+    const headed = { rows: [...headings.keys()], height: HEADING_HEIGHT };
+    return isCards
+      ? evenCards(count, columns, rowHeight, headed)
+      : withHeadings(evenRows(count, rowHeight), headed);
+  }, [isCards, count, columns, rowHeight, headings]);
   const keptIn = () => (kept.get().entry === entry ? kept.get().selection : NOTHING_SELECTED);
   const list = useList({ ...options, layout, entry, selection: keptIn });
   const { selection, selected, controller, scrollerRef } = list;
@@ -78,7 +76,7 @@ export function useItemList(options: ItemListOptions) {
     if (selection !== NOTHING_SELECTED || kept.get().entry === entry) kept.set({ entry, selection });
   }, [kept, entry, selection]);
   useBackEndsSelection(visit, countOf(selected) > 0, controller.clear);
-  return { ...list, layout, headings, isCards, rowHeight };
+  return { ...list, layout, isCards, rowHeight };
 }
 
 /** In pixels. A row is at least as high as a touch target. In a narrow window it has two lines, unless it is compact. */

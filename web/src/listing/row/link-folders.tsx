@@ -16,9 +16,10 @@ interface LinkFoldersProps {
   /** Set if the search has found the name of one of the folders. */
   readonly marks: Marks['marks'] | null;
   readonly tabIndex: number;
+  /** The number of folders that show. In a narrow list CSS hides some of them. */
+  readonly max?: number;
 }
 
-/** The number of folders that show. In a narrow list CSS hides some of them. */
 const MAX_CHIPS = 3;
 const CHIPS = [styles.first, styles.second, styles.third];
 const REST = [styles.afterFirst, styles.afterSecond, styles.afterThird];
@@ -29,6 +30,7 @@ export const LinkFolders = memo(function LinkFolders({
   folders: all,
   marks,
   tabIndex,
+  max = MAX_CHIPS,
 }: LinkFoldersProps) {
   if (all.length === 0) return null;
   const marksOf = ({ name }: FolderRecord): readonly Mark[] => marks?.(name, 'folder') ?? [];
@@ -37,7 +39,7 @@ export const LinkFolders = memo(function LinkFolders({
   return (
     <div role="gridcell" className={styles.folders}>
       <span className="visually-hidden">Folders </span>
-      {folders.slice(0, MAX_CHIPS).map((folder, index) => (
+      {folders.slice(0, max).map((folder, index) => (
         <RouteLink
           // The key is the position, so that a row that gets another link keeps its elements.
           key={CHIPS[index]}
@@ -50,7 +52,7 @@ export const LinkFolders = memo(function LinkFolders({
           <span dir="auto">{marked(folder.name, marksOf(folder))}</span>
         </RouteLink>
       ))}
-      {REST.map((className, index) => {
+      {REST.slice(0, max).map((className, index) => {
         const rest = folders.slice(index + 1);
         if (rest.length === 0) return null;
         return <Rest key={className} link={link} folders={rest} tabIndex={tabIndex} className={className} />;
