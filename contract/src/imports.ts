@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { actionId, actionStateSchema } from './batch.ts';
 import { parentFolderId, requiredTextField, textField } from '@foldmark/library/entities/fields';
 import { folderName, url } from '@foldmark/library/entities/inputs';
-import { entries } from '@foldmark/library/entities/derive';
+import { edits, entries } from '@foldmark/library/entities/derive';
+import { FOLDER_DETAILS } from '@foldmark/library/entities/folder';
 import { LINK, LINK_DETAILS } from '@foldmark/library/entities/link';
 import { pageDescription } from '@foldmark/library/entities/page-text';
 import {
@@ -34,6 +35,7 @@ export const importFolderSchema = z.object({
   name: folderName(),
   /** The number of the parent folder, or -1 for the target folder of the import. */
   parent: z.int('parent must be a whole number.').check(z.minimum(TOP, 'parent must be -1 or more.')),
+  ...edits(FOLDER_DETAILS),
   favorite: flag('favorite'),
   trashed: flag('trashed'),
 });

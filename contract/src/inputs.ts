@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { edits } from '@foldmark/library/entities/derive';
+import { FOLDER_DETAILS } from '@foldmark/library/entities/folder';
 import { idField, parentFolderId, requiredTextField, textField } from '@foldmark/library/entities/fields';
 import {
   folderEdits,
@@ -56,6 +58,7 @@ export const linkUpdateSchema = z.object({
 export const folderCreateSchema = z.object({
   name: folderName(),
   parent_folder_id: z.prefault(parentFolderId(), ROOT_FOLDER_ID),
+  ...edits(FOLDER_DETAILS),
 });
 
 export const folderUpdateSchema = z.object({

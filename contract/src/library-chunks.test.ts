@@ -142,6 +142,7 @@ test('reading returns the written records of each collection', () => {
     status_id: 2 as const,
     parent_folder_id: 0,
     image_s3_key: 'k',
+    icon: '📚',
     created_at: 1,
     updated_at: 2,
   };

@@ -20,6 +20,7 @@ const folder = {
   status_id: 1 as const,
   parent_folder_id: 0,
   image_s3_key: '',
+  icon: 'red',
   created_at: 1,
   updated_at: 2,
 };

@@ -57,6 +57,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       status_id: [2, 1],
       parent_folder_id: [7, 0],
       image_s3_key: ['k', ''],
+      icon: ['📚', ''],
       deleted: [false, false],
       created_at: CREATED,
       updated_at: UPDATED,

@@ -263,6 +263,20 @@ describe('one revert of all edits', () => {
   });
 });
 
+test('a folder is created with its icon, and the undo of its creation leaves it alone if the icon was edited', () => {
+  const library = someLibrary();
+  const create = { kind: 'folder.create', ref: 3, name: 'Books', parent_folder_id: 0, icon: '📚' } as const;
+  const edits = make(library, create);
+  expect(library.folder(3)).toMatchObject({ name: 'Books', icon: '📚' });
+  const uncreate = z.parse(libraryChangeSchema, undoOf(edits, () => 'b')[0]);
+  const changed = make(library, { kind: 'folder.set', folder_id: 3, icon: 'red' });
+  expect(applyChange(uncreate, library, NOW)).toEqual({ refused: 'changed' });
+  make(library, z.parse(libraryChangeSchema, undoOf(changed, () => 'b')[0]));
+  expect(library.folder(3)).toMatchObject({ icon: '📚' });
+  make(library, uncreate);
+  expect(library.folder(3)).toBeUndefined();
+});
+
 const isAllowed = (...edits: readonly Edit[]): boolean =>
   z.safeParse(revert.schema, { kind: 'revert', edits }).success;
 

@@ -30,7 +30,8 @@ import { memberSet } from '#library/changes/member-set.ts';
 import { ancestorReads, setFolderValues } from '#library/changes/set-folder-values.ts';
 import { setLinkValues } from '#library/changes/set-link-values.ts';
 import { userSet } from '#library/changes/user-set.ts';
-import { guarded, haveSame } from '#library/entities/derive.ts';
+import { guarded, haveSame, picked } from '#library/entities/derive.ts';
+import { FOLDER } from '#library/entities/folder.ts';
 import { LINK } from '#library/entities/link.ts';
 import { ROOT_FOLDER_ID } from '#library/entities/limits.ts';
 
@@ -192,6 +193,8 @@ export function isAsCreated(link: LinkView, created: LinkValues): boolean {
   return isNamed && haveSame(CREATED_FIELDS, link, created);
 }
 
+const { status_id: _folderStatus, ...CREATED_FOLDER } = guarded(FOLDER.fields);
+
 function revertFolder({ key, before, after }: Of<'folders'>, view: RecordView): Applied | Refusal {
   const folder = view.folder(key.folder_id);
   if (before !== null && after !== null) return setFolderValues(view, key.folder_id, before, after);
@@ -204,15 +207,13 @@ function revertFolder({ key, before, after }: Of<'folders'>, view: RecordView): 
     return made({ table: 'folders', key, before: null, after: { ...before, image_s3_key: '' } });
   }
   if (folder === undefined) return NOTHING;
-  const { name, parent_folder_id, status_id, image_s3_key } = folder;
-  const isUnchanged =
-    name === after.name && parent_folder_id === after.parent_folder_id && image_s3_key === '';
+  const isUnchanged = haveSame(CREATED_FOLDER, folder, { ...after, image_s3_key: '' });
   if (!isUnchanged || view.isFolderUsed(key.folder_id) || view.isFavorite('folder', key.folder_id))
     return CHANGED;
   return made({
     table: 'folders',
     key,
-    before: { name, parent_folder_id, status_id, image_s3_key },
+    before: picked(guarded(FOLDER.fields), folder),
     after: null,
   });
 }

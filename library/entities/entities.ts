@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { answered, stored } from './derive.ts';
 import { dateSchema, id, objectKind } from './field.ts';
 import { idSchema } from './fields.ts';
-import { FOLDER } from './folder.ts';
+import { FOLDER, FOLDER_DETAILS } from './folder.ts';
 import { LINK, PAGE_DETAILS } from './link.ts';
 import { ACCOUNT_FIELDS, USER_FIELDS } from './user.ts';
 
@@ -14,9 +14,11 @@ export const linkSchema = z.omit(
 );
 export type Link = z.infer<typeof linkSchema>;
 
-export const folderSchema = z.omit(z.object({ ...answered(FOLDER.key), ...answered(FOLDER.fields) }), {
-  created_at: true,
-});
+export const folderSchema = z.omit(
+  // An API of an earlier version answers without the details.
+  z.object({ ...answered(FOLDER.key), ...answered(FOLDER.fields), ...stored(FOLDER_DETAILS) }),
+  { created_at: true },
+);
 export type Folder = z.infer<typeof folderSchema>;
 
 export const MEMBERSHIP = { key: { folder_link_id: id, folder_id: id, link_id: id }, fields: {} };

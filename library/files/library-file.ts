@@ -1,3 +1,4 @@
+import type { FolderDetails } from '#library/entities/folder.ts';
 import type { LinkDetails } from '#library/entities/link.ts';
 
 /** The result of reading a file with bookmarks (docs/decisions/038). */
@@ -5,7 +6,7 @@ import type { LinkDetails } from '#library/entities/link.ts';
 /** The parent of a top folder, and the folder of a link that is in no folder. */
 export const TOP = -1;
 
-export interface FileFolder {
+export interface FileFolder extends Partial<FolderDetails> {
   readonly name: string;
   /** The index of an earlier folder in the list, or `TOP`. */
   readonly parent: number;

@@ -145,7 +145,7 @@ const folderStep = fc
   .map(
     ({ id: folder_id, name, status: status_id, parent, deleted: isDeleted }): Step =>
       (library, model, at) => {
-        const rest = { parent_folder_id: parent, image_s3_key: '', created_at: 0, updated_at: at };
+        const rest = { parent_folder_id: parent, image_s3_key: '', icon: '', created_at: 0, updated_at: at };
         const record = isDeleted ? null : { folder_id, name, status_id, ...rest };
         if (record === null) model.folders.delete(folder_id);
         else model.folders.set(folder_id, record);

@@ -15,7 +15,7 @@ function folder(folder_id: number, parent_folder_id = 0): DocumentVersion<'folde
   return {
     id: String(folder_id),
     at: folder_id,
-    record: { ...record, image_s3_key: '', created_at: folder_id, updated_at: folder_id },
+    record: { ...record, image_s3_key: '', icon: '', created_at: folder_id, updated_at: folder_id },
   };
 }
 

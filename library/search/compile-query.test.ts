@@ -530,6 +530,7 @@ test('a change of the folders changes the query, so that its cached results are 
     status_id: 1,
     parent_folder_id: work,
     image_s3_key: '',
+    icon: '',
   } as const;
   library.receive('folders', [{ id: '99', at: 1, record: { ...folder, created_at: 0, updated_at: 1 } }]);
   const after = compiled('in:Work', library);

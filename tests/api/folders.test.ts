@@ -27,6 +27,7 @@ describe('a new folder', () => {
       status_id: 1,
       parent_folder_id: 0,
       image_s3_key: '',
+      icon: '',
     });
     expect(await ask('/folders/create/', { name: 'b', parent_folder_id: 1 })).toMatchObject({
       parent_folder_id: 1,
@@ -34,6 +35,15 @@ describe('a new folder', () => {
     expect(await ask('/folders/create/', { name: 'c', parent_folder_id: null })).toMatchObject({
       parent_folder_id: 0,
     });
+  });
+
+  test('can have an emoji or a color, and nothing else, as its icon', async () => {
+    const { ask, call } = await register();
+    expect(await ask('/folders/create/', { name: 'a', icon: '👩🏽‍💻' })).toMatchObject({ icon: '👩🏽‍💻' });
+    expect(await ask('/folders/update/', { folder_id: 1, icon: 'teal' })).toMatchObject({ icon: 'teal' });
+    for (const icon of ['📚📚', 'crimson', '<b>', '\u202e'])
+      expect(await call('/folders/update/', { folder_id: 1, icon })).toMatchObject({ status: 400 });
+    expect(await ask('/folders/list/', {})).toMatchObject([{ icon: 'teal' }]);
   });
 
   test('needs a name and an existing parent', async () => {

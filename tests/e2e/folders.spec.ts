@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 import { apiOf, newMember, type CallApi } from './accounts.ts';
-import { expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
+import { ANNOUNCER, expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
 import { login, test } from './fixtures.ts';
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Library' });
@@ -279,6 +279,35 @@ test.describe('a folder', () => {
     await expect(tree(page).getByRole('link')).toHaveText(['Home']);
     await page.goto('/folders/trash');
     await expect(page.getByRole('main').getByRole('row')).toHaveText([/Office/]);
+  });
+
+  test('shows an emoji or a color instead of its image, and Undo removes it', async ({ page }) => {
+    const { call } = await memberWith(page, 'Work');
+    const icon = row(page, 'Work').locator('[data-emoji]');
+    const icons = async () => (await call('/folders/list/', {})).map((folder) => folder.icon);
+    await openMenu(page, 'Work', 'Edit');
+    const dialog = page.getByRole('dialog', { name: 'Folder Edit' });
+    await dialog.getByText('Emoji').click();
+    await expect(dialog.getByText('Folder Image')).toHaveCount(0);
+    await dialog.getByLabel('One emoji').fill('📚📚');
+    await dialog.getByRole('button', { name: 'Update' }).click();
+    await expect(dialog.getByText('Please enter one emoji.').last()).toBeVisible();
+    await dialog.getByRole('button', { name: 'Books' }).click();
+    await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
+    await dialog.getByRole('button', { name: 'Update' }).click();
+    await expect(icon).toHaveAttribute('data-emoji', '📚');
+    await expect.poll(icons).toEqual(['📚']);
+    await openMenu(page, 'Work', 'Edit');
+    await dialog.getByText('Color').click();
+    await dialog.getByText('Teal').click();
+    await dialog.getByRole('button', { name: 'Update' }).click();
+    await expect(row(page, 'Work').locator('[data-color=teal]')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    for (const shown of ['📚', '']) {
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect.poll(icons).toEqual([shown]);
+    }
+    await expect(icon).toHaveCount(0);
   });
 
   test('shows the errors of the server', async ({ page, expectedErrors }) => {

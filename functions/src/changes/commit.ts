@@ -1,7 +1,7 @@
 import type { Applied } from '@foldmark/library/changes/change';
 import { type Edit, type EditOf, type LinkValues, withValues } from '@foldmark/library/changes/edits';
-import type { Deleted, Folder } from '@foldmark/library/entities/entities';
-import { ROOT_FOLDER_ID, STATUS_ACTIVE } from '@foldmark/library/entities/limits';
+import { NEW_FOLDER } from '@foldmark/library/changes/folder-create';
+import type { Deleted } from '@foldmark/library/entities/entities';
 import { newLink } from '@foldmark/library/entities/new-link';
 
 import { deleteForever } from '#functions/changes/delete-forever.ts';
@@ -103,7 +103,7 @@ async function commitFolder(
   }
   const { values, left, isImageLost } = await withClaim(transaction, { ...edit, after: edit.after });
   if (left === null) return { edit: null, isImageLost };
-  const after = { ...(folder ?? emptyFolder(edit.key.folder_id)), ...values };
+  const after = { ...(folder ?? { ...NEW_FOLDER, ...edit.key }), ...values };
   if (folder === null) transaction.put(FOLDERS, after);
   else transaction.change(FOLDERS, folder, after);
   return { edit: { ...left, name: cut(after.name) }, isImageLost };
@@ -176,16 +176,6 @@ function isReferenced(transaction: LibraryTransaction, key: string): boolean {
   const condition = { field: 'image_s3_key', among: [key] } as const;
   const links = transaction.known(LINKS, condition).found;
   return links.length > 0 || transaction.known(FOLDERS, condition).found.length > 0;
-}
-
-function emptyFolder(folder_id: number): Folder {
-  return {
-    folder_id,
-    name: '',
-    status_id: STATUS_ACTIVE,
-    parent_folder_id: ROOT_FOLDER_ID,
-    image_s3_key: '',
-  };
 }
 
 function cut(name: string): string {

@@ -1,3 +1,4 @@
+import { NEW_FOLDER } from '@foldmark/library/changes/folder-create';
 import type { Edit } from '@foldmark/library/changes/edits';
 import type { ObjectKind } from '@foldmark/library/entities/collections';
 import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
@@ -32,7 +33,8 @@ export async function addFolders(
     if (folder_id === reserved) {
       const wanted = folder.parent === TOP ? plan.target_folder_id : (ids[folder.parent] ?? ROOT_FOLDER_ID);
       const parent_folder_id = (await exists(transaction, wanted)) ? wanted : ROOT_FOLDER_ID;
-      const after = { name: folder.name, status_id, parent_folder_id, image_s3_key: '' };
+      const { name, icon = '' } = folder;
+      const after = { ...NEW_FOLDER, name, status_id, parent_folder_id, icon };
       edits.push(...(await made(transaction, { table: 'folders', key: { folder_id }, before: null, after })));
     }
     if (folder.favorite === true)

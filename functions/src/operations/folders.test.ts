@@ -25,7 +25,7 @@ test('a new folder is answered, and a repeat creates no second one', async () =>
   for (const _ of ['first', 'again']) {
     const input = { name: 'c', parent_folder_id: 2 };
     const folder = await callOperation(createFolder, memory.library, input, { requestKey: 'the-key' });
-    expect(folder).toEqual({ folder_id: 3, ...input, status_id: 1, image_s3_key: '' });
+    expect(folder).toEqual({ folder_id: 3, ...input, status_id: 1, image_s3_key: '', icon: '' });
   }
   expect(memory.all(FOLDERS)).toHaveLength(3);
 });
@@ -35,6 +35,14 @@ test('an edit answers the folder', async () => {
   expect(await callOperation(updateFolder, library, { folder_id: 2, name: 'd' })).toMatchObject({
     name: 'd',
   });
+});
+
+test('a folder is created with an icon, and gets another one', async () => {
+  const { library } = someLibrary();
+  const input = { name: 'c', parent_folder_id: 0, icon: '📚' };
+  expect(await callOperation(createFolder, library, input)).toMatchObject(input);
+  const edit = { folder_id: 3, icon: 'red', if: { icon: '📚' } };
+  expect(await callOperation(updateFolder, library, edit)).toMatchObject({ name: 'c', icon: 'red' });
 });
 
 describe('a move of a folder', () => {

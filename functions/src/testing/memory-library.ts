@@ -1,3 +1,4 @@
+import { NEW_FOLDER } from '@foldmark/library/changes/folder-create';
 import type { LibraryCollection, ObjectKind } from '@foldmark/library/entities/collections';
 import type { Folder, FolderLink } from '@foldmark/library/entities/entities';
 import { newLink } from '@foldmark/library/entities/new-link';
@@ -118,12 +119,7 @@ export class MemoryLibrary {
 
   addFolder(fields: Partial<Folder> & { readonly folder_id: number }): this {
     const { folder_id } = fields;
-    const empty = {
-      name: `folder ${folder_id}`,
-      status_id: 1,
-      parent_folder_id: 0,
-      image_s3_key: '',
-    } as const;
+    const empty = { ...NEW_FOLDER, name: `folder ${folder_id}` };
     return this.#add(FOLDERS, { ...empty, ...fields }, 'folder', folder_id);
   }
 

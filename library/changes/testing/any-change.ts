@@ -28,7 +28,13 @@ export function anyChange(): fc.Arbitrary<LibraryChange> {
       s3_bucket: fc.constant('b'),
       s3_key: fc.constantFrom('', 'k'),
     }),
-    fc.record({ kind: kind('folder.set'), folder_id: id, name, status_id }),
+    fc.record({
+      kind: kind('folder.set'),
+      folder_id: id,
+      name,
+      status_id,
+      icon: fc.constantFrom('', '📚', 'red'),
+    }),
     fc.record({ kind: kind('folder.move'), folder_id: id, parent_folder_id: fc.integer({ min: 0, max: 4 }) }),
     fc.record({ kind: kind('member.set'), folder_id: id, link_id: id, present: fc.boolean() }),
     fc.record({

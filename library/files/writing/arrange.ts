@@ -1,10 +1,12 @@
+import { picked } from '#library/entities/derive.ts';
+import { FOLDER_DETAILS, type FolderDetails } from '#library/entities/folder.ts';
 import { TOP } from '#library/files/library-file.ts';
 import { compareText } from '#library/order/order.ts';
 
 import type { Key } from '#library/memory/keys.ts';
 import type { Snapshot, SnapshotFolder, SnapshotLink } from './snapshot.ts';
 
-export interface ArrangedFolder {
+export interface ArrangedFolder extends FolderDetails {
   readonly name: string;
   /** The index of an earlier folder, or `TOP`. */
   readonly parent: number;
@@ -33,7 +35,7 @@ export interface Arranged {
   readonly links: readonly ArrangedLink[];
 }
 
-interface Node {
+interface Node extends FolderDetails {
   readonly name: string;
   readonly trashed: boolean;
   readonly favorite: boolean;
@@ -51,8 +53,8 @@ export function arrange({ folders, links }: Snapshot, { keepsFolders = false }: 
   // A stack instead of recursion, because folders can be nested thousands of levels deep.
   const open = nodesBelow([0], children, keepsFolders).map((node) => ({ node, parent: TOP }));
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { name, favorite, trashed, keys } = next.node;
-    const position = arranged.push({ name, parent: next.parent, favorite, trashed }) - 1;
+    const { keys, ...folder } = next.node;
+    const position = arranged.push({ ...folder, parent: next.parent }) - 1;
     for (const key of keys) positions.set(key, position);
     for (const node of nodesBelow(keys, children, keepsFolders)) open.push({ node, parent: position });
   }
@@ -105,8 +107,9 @@ function nodesBelow(
     const [first] = folders;
     if (first === undefined) return [];
     const { name, trashed } = first;
+    const details = picked(FOLDER_DETAILS, first);
     const favorite = folders.some((folder) => folder.favorite);
-    return { name, trashed, favorite, keys: folders.map(({ key }) => key) };
+    return { name, trashed, ...details, favorite, keys: folders.map(({ key }) => key) };
   });
   return nodes.sort(
     (left, right) =>

@@ -28,8 +28,8 @@ const link = (url: string, folders: readonly number[], key = 0, distinctFrom: re
 
 const LIBRARY = arrange({
   folders: [
-    { key: 1, parent: 0, name: 'One', favorite: false, trashed: false },
-    { key: 2, parent: 1, name: 'Two', favorite: false, trashed: false },
+    { key: 1, parent: 0, name: 'One', icon: '', favorite: false, trashed: false },
+    { key: 2, parent: 1, name: 'Two', icon: '📚', favorite: false, trashed: false },
   ],
   links: [
     link('https://a.example/', [], 7),

@@ -1,3 +1,5 @@
+import { haveSame } from '#library/entities/derive.ts';
+import { FOLDER_DETAILS } from '#library/entities/folder.ts';
 import type { LinkDetails } from '#library/entities/link.ts';
 import { sameKey } from '#library/duplicates/link-identity.ts';
 
@@ -29,13 +31,15 @@ export function differenceOf(comparison: Comparison, file: LibraryFile | Refused
 /** Our JSON keeps the order of the folders, and all their fields. */
 function samePositions({ folders }: Arranged, file: LibraryFile): ReadonlyMap<number, number> | string {
   const positions = new Map([[TOP, TOP]]);
-  for (const [position, { name, parent, favorite, trashed }] of folders.entries()) {
+  for (const [position, folder] of folders.entries()) {
+    const { name, parent, favorite, trashed } = folder;
     const found = file.folders[position];
     if (found === undefined) return `The folder ${quoted(name)} is missing.`;
     if (found.name !== name || found.parent !== parent)
       return `The folder ${quoted(found.name)} is in another place.`;
     if ((found.favorite === true) !== favorite) return `The folder ${quoted(name)} has another star.`;
     if ((found.trashed === true) !== trashed) return `The folder ${quoted(name)} has another state.`;
+    if (!haveSame(FOLDER_DETAILS, found, folder)) return `The folder ${quoted(name)} has another icon.`;
     positions.set(position, position);
   }
   const more = file.folders[folders.length];

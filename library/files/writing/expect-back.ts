@@ -1,3 +1,5 @@
+import { missing } from '#library/entities/derive.ts';
+import { FOLDER_DETAILS } from '#library/entities/folder.ts';
 import { IMPORT_FOLDERS_MAX_DEPTH } from '#library/entities/limits.ts';
 
 import { TOP } from '#library/files/library-file.ts';
@@ -42,7 +44,7 @@ function csvPositions({ folders, links }: Arranged, builder: TreeBuilder): Reado
   for (const position of new Set(links.flatMap((link) => link.folders))) {
     let parent = TOP;
     for (const name of (paths[position] ?? '').split(PATH_SEPARATOR))
-      parent = builder.add({ name, parent, favorite: false, trashed: false });
+      parent = builder.add({ ...missing(FOLDER_DETAILS), name, parent, favorite: false, trashed: false });
     positions.set(position, parent);
   }
   return positions;

@@ -30,6 +30,8 @@ interface OnlyInJson {
   /** The number of folders that were merged with one of the same name and parent. */
   readonly equalFolders: number;
   readonly starredFolders: number;
+  /** The number of folders with an emoji or a color. */
+  readonly folderIcons: number;
   /** The number of dates that a reader treats as unknown. */
   readonly dates: number;
   /** The number of marks "no duplicates". */
@@ -67,10 +69,11 @@ export function factsOf(
     trash: { links: trashedLinks, folders: trashedFolders },
     onlyInJson:
       format === 'json'
-        ? { equalFolders: 0, starredFolders: 0, dates: 0, marks: 0 }
+        ? { equalFolders: 0, starredFolders: 0, folderIcons: 0, dates: 0, marks: 0 }
         : {
             equalFolders,
             starredFolders: folders.filter(({ favorite }) => favorite).length,
+            folderIcons: folders.filter(({ icon }) => icon !== '').length,
             dates: links.filter(({ createdAt }) => cleanDate(createdAt, now) === null).length,
             marks: links.reduce((sum, { distinctFrom }) => sum + distinctFrom.length, 0),
           },

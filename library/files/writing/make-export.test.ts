@@ -78,7 +78,13 @@ const url = fc.oneof(
 const library: fc.Arbitrary<Snapshot> = fc
   .record({
     folders: fc.array(
-      fc.record({ parent: fc.nat(), name: nasty, favorite: fc.boolean(), trashed: fc.boolean() }),
+      fc.record({
+        parent: fc.nat(),
+        name: nasty,
+        icon: fc.constantFrom('', '📚', 'red'),
+        favorite: fc.boolean(),
+        trashed: fc.boolean(),
+      }),
       { maxLength: 8 },
     ),
     links: fc.array(
@@ -133,7 +139,12 @@ test.each(EXPORT_FORMATS)(
     const link = { name: 'Name', note: '', description: '', createdAt: NOW, favorite: false, trashed: false };
     const made = await makeExport(
       {
-        folders: folders.map((folder) => ({ ...folder, favorite: false, trashed: false })),
+        folders: folders.map((folder) => ({
+          ...folder,
+          icon: folder.key === 211 ? '📚' : '',
+          favorite: false,
+          trashed: false,
+        })),
         links: [
           { ...link, key: 1, distinctFrom: [3], url: 'https://a.example/', folders: [210, 211] },
           { ...link, key: 2, distinctFrom: [], url: 'javascript:alert(1)', folders: [] },
@@ -152,8 +163,8 @@ test.each(EXPORT_FORMATS)(
       emptyFolders: isCsv ? 1 : 0,
       onlyInJson:
         format === 'json'
-          ? { equalFolders: 0, starredFolders: 0, dates: 0, marks: 0 }
-          : { equalFolders: 1, starredFolders: 0, dates: 1, marks: 1 },
+          ? { equalFolders: 0, starredFolders: 0, folderIcons: 0, dates: 0, marks: 0 }
+          : { equalFolders: 1, starredFolders: 0, folderIcons: 1, dates: 1, marks: 1 },
       splitFolders: isCsv ? 1 : 0,
       deepFolders: 10,
     });
@@ -202,10 +213,11 @@ function since1990(date: number): number {
 
 function imported({ folders, links }: LibraryFile): Snapshot {
   return {
-    folders: folders.map(({ name, parent, favorite = false, trashed = false }, position) => ({
+    folders: folders.map(({ name, parent, icon = '', favorite = false, trashed = false }, position) => ({
       key: position + 1,
       parent: parent + 1,
       name,
+      icon,
       favorite,
       trashed,
     })),

@@ -41,6 +41,7 @@ beforeEach(() => {
         parent_folder_id,
         status_id,
         image_s3_key: '',
+        icon: '',
         created_at: at,
         updated_at: at,
       },

@@ -1,4 +1,5 @@
 import { picked } from '#library/entities/derive.ts';
+import { FOLDER_DETAILS, type FolderDetails } from '#library/entities/folder.ts';
 import { LINK_DETAILS, type LinkDetails } from '#library/entities/link.ts';
 import { ROOT_FOLDER_ID, STATUS_ACTIVE, STATUS_TRASHED } from '#library/entities/limits.ts';
 
@@ -7,7 +8,7 @@ import type { Key } from '#library/memory/keys.ts';
 import type { Library } from '#library/memory/library.ts';
 import { favoriteOf } from '#library/memory/pairs.ts';
 
-export interface SnapshotFolder {
+export interface SnapshotFolder extends FolderDetails {
   readonly key: Key;
   /** The key of another folder of the snapshot, or 0. */
   readonly parent: Key;
@@ -106,6 +107,7 @@ function foldersOf(library: Library, favorites: Favorites, keys: ReadonlySet<Key
       key,
       parent: library.tree.parent(key),
       name: folder.name,
+      ...picked(FOLDER_DETAILS, folder),
       favorite: favorites.folder.has(key),
       trashed: folder.status_id === STATUS_TRASHED,
     };

@@ -1,5 +1,6 @@
 import type { Values } from '#library/entities/derive.ts';
 import type { Fields } from '#library/entities/field.ts';
+import { FOLDER_DETAILS } from '#library/entities/folder.ts';
 import { LINK_DETAILS } from '#library/entities/link.ts';
 
 import { OWN_VERSION } from '#library/files/reading/json/own-json.ts';
@@ -22,8 +23,15 @@ function lines(entries: readonly object[]): string {
   return entries.map((entry) => `\n${JSON.stringify(entry)}`).join(',');
 }
 
-function folderEntry({ name, parent, favorite, trashed }: ArrangedFolder, index: number): object {
-  return { id: index + 1, parent: parent + 1, name, ...flags(favorite, trashed) };
+function folderEntry(folder: ArrangedFolder, index: number): object {
+  const { name, parent, favorite, trashed } = folder;
+  return {
+    id: index + 1,
+    parent: parent + 1,
+    name,
+    ...written(FOLDER_DETAILS, folder),
+    ...flags(favorite, trashed),
+  };
 }
 
 function linkEntry(link: ArrangedLink): object {

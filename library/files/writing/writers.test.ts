@@ -14,6 +14,7 @@ const folder = (key: number, name: string, more: Partial<SnapshotFolder> = {}): 
   key,
   parent: 0,
   name,
+  icon: '',
   favorite: false,
   trashed: false,
   ...more,
@@ -157,11 +158,11 @@ test('sorts by code point, and folders that a file cannot tell apart are one', (
     links: [link('https://x.example/', { folders: [7, 3, 6, 5] })],
   });
   expect(library.folders).toEqual([
-    { name: 'b', parent: -1, favorite: true, trashed: false },
-    { name: 'in', parent: 0, favorite: false, trashed: false },
-    { name: 'b', parent: -1, favorite: false, trashed: true },
-    { name: '\ufffd', parent: -1, favorite: false, trashed: false },
-    { name: '😀', parent: -1, favorite: false, trashed: false },
+    { name: 'b', parent: -1, icon: '', favorite: true, trashed: false },
+    { name: 'in', parent: 0, icon: '', favorite: false, trashed: false },
+    { name: 'b', parent: -1, icon: '', favorite: false, trashed: true },
+    { name: '\ufffd', parent: -1, icon: '', favorite: false, trashed: false },
+    { name: '😀', parent: -1, icon: '', favorite: false, trashed: false },
   ]);
   expect(library.links[0]?.folders).toEqual([0, 1, 2]);
 });
@@ -256,6 +257,7 @@ test('two exports of the same library are equal byte for byte in any order and w
       const snapshot: Snapshot = {
         folders: folders.map((entry, index) => ({
           ...entry,
+          icon: '',
           key: index + 1,
           parent: entry.parent % (index + 1),
         })),

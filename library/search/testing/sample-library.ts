@@ -59,6 +59,7 @@ function addFolder(library: Library, ids: Map<string, number>, path: string): nu
     status_id: STATUS_ACTIVE,
     parent_folder_id,
     image_s3_key: '',
+    icon: '',
     ...TIMES,
   };
   library.receive('folders', [{ id: String(folder_id), at: 1, record }]);

@@ -38,7 +38,7 @@ function long(index: number) {
 test('a part contains everything in the file, and a link at the top has no folder', () => {
   const file = libraryFile({
     folders: [
-      { name: 'Work', parent: TOP, favorite: true },
+      { name: 'Work', parent: TOP, icon: '💼', favorite: true },
       { name: 'Old', parent: 0, trashed: true },
     ],
     links: [
@@ -55,7 +55,7 @@ test('a part contains everything in the file, and a link at the top has no folde
   expect(stored(partsOf(file))).toEqual([
     {
       folders: [
-        { name: 'Work', parent: TOP, favorite: true },
+        { name: 'Work', parent: TOP, icon: '💼', favorite: true },
         { name: 'Old', parent: 0, trashed: true },
       ],
       links: [

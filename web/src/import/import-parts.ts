@@ -38,9 +38,10 @@ export class ImportFolders {
 
   constructor({ folders, links }: LibraryFile, { tagsAsFolders, hasTarget }: PartOptions) {
     this.#hasTarget = hasTarget;
-    this.list = folders.map(({ name, parent, favorite, trashed }) => ({
+    this.list = folders.map(({ name, parent, icon, favorite, trashed }) => ({
       name,
       parent,
+      ...(icon === undefined ? {} : { icon }),
       ...(favorite === undefined ? {} : { favorite }),
       ...(trashed === undefined ? {} : { trashed }),
     }));

@@ -1,3 +1,4 @@
+import type { FolderDetails } from '#library/entities/folder.ts';
 import {
   IMPORT_FOLDERS_MAX_COUNT,
   IMPORT_FOLDERS_MAX_DEPTH,
@@ -20,7 +21,7 @@ import type { RawEntry } from './raw-entry.ts';
 import { Refusal } from '#library/files/reading/refusal.ts';
 import { UnusedFields } from './unused-fields.ts';
 
-export interface FolderMarks {
+export interface FolderMarks extends Partial<FolderDetails> {
   readonly favorite?: boolean;
   readonly trashed?: boolean;
   /** Keep the name unchanged, and create a separate folder beside one with an equal name. Only our own JSON has such folders. */
@@ -100,6 +101,7 @@ export class LibraryCollector implements Collector {
       parent,
       ...(marks.favorite === true && { favorite: true }),
       ...(trashed && { trashed: true }),
+      ...(marks.icon !== undefined && { icon: marks.icon }),
     });
     this.#depths.push(depth);
     this.#positions.set(key, position);

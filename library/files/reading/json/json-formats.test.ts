@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { readLibrary } from '#library/files/reading/read-library.ts';
 import { readSample, refusalOf } from '#library/files/reading/testing/read-sample.ts';
 
 /** Values that are no valid entry of any product. None of them may stop the reader. */
@@ -323,6 +324,21 @@ describe('our own JSON', () => {
       { ...link, folders: [[]] },
       { ...link, title: 'T', folders: [['a / b']], trashed: true },
     ]);
+  });
+
+  test('keeps the icons of folders, and tells which it does not know', async () => {
+    const names = ['📚', 'red', 'crimson', 7, ''];
+    const file = {
+      foldmark: 1,
+      folders: names.map((icon, index) => ({ id: index + 1, parent: 0, name: `${index}`, icon })),
+      links: [],
+    };
+    const library = await readLibrary(new TextEncoder().encode(JSON.stringify(file)), 0);
+    expect(library).toMatchObject({
+      folders: [{ icon: '📚' }, { icon: 'red' }, { name: '2' }, { name: '3' }, { name: '4' }],
+      told: ['Some folders have an icon that this version of Foldmark does not know. It was left out.'],
+    });
+    expect(JSON.stringify(library)).not.toContain('crimson');
   });
 
   test('keeps two folders of one name in one place, 200 levels, any date, and the marks "no duplicates"', () => {

@@ -1,3 +1,6 @@
+import * as z from 'zod/mini';
+
+import { FOLDER_DETAILS } from '#library/entities/folder.ts';
 import { LINK_DETAILS } from '#library/entities/link.ts';
 
 import type { Collector } from '#library/files/reading/collect/collector.ts';
@@ -39,6 +42,7 @@ export const OWN_JSON: JsonFormat = {
         favorite: isSet(folder['favorite']),
         trashed: isSet(folder['trashed']),
         exact: true,
+        ...iconOf(folder['icon'], collector),
       })),
       collector,
     );
@@ -46,6 +50,14 @@ export const OWN_JSON: JsonFormat = {
     return 'Foldmark';
   },
 };
+
+function iconOf(value: unknown, collector: Collector): { readonly icon?: string } {
+  if (value === undefined || value === '') return {};
+  const icon = z.safeParse(FOLDER_DETAILS.icon.edit, value);
+  if (icon.success) return { icon: icon.data };
+  collector.tell('Some folders have an icon that this version of Foldmark does not know. It was left out.');
+  return {};
+}
 
 /** The links of the file are numbered from 1. A mark can also name a later link. */
 function readLinks(

@@ -86,11 +86,12 @@ export function remarksOn(
 
 /** What only a JSON file keeps. Empty if the chosen format loses nothing. */
 function onlyInJsonThings(lost: ExportedFile['onlyInJson']): readonly string[] {
-  const { equalFolders, starredFolders, dates, marks } = lost;
+  const { equalFolders, starredFolders, folderIcons, dates, marks } = lost;
   const stars = starredFolders === 1 ? 'the star of 1' : `the stars of ${numberText(starredFolders)}`;
   return [
     ...when(equalFolders, `${countText(equalFolders, 'folder')} with the name of another beside it`),
     ...when(starredFolders, `${stars} folder${plural(starredFolders)}`),
+    ...when(folderIcons, `the icon${plural(folderIcons)} of ${countText(folderIcons, 'folder')}`),
     ...when(dates, `${numberText(dates)} date${plural(dates)} before 1990 or in the future`),
     ...when(marks, `${numberText(marks)} mark${plural(marks)} "no duplicates"`),
   ];

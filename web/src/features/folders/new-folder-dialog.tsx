@@ -15,7 +15,8 @@ import { FOCUS_MAIN } from '#web/ui/focus/focus-main.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { useForm } from '#web/ui/fields/use-form.ts';
 
-import { nameProblems } from './name-problems.ts';
+import { folderProblems } from './folder-problems.ts';
+import { IconField, useIconChoice } from './icon-field.tsx';
 
 const ROOT = { icon: <House aria-hidden="true" />, name: 'root' };
 
@@ -43,13 +44,15 @@ function NewFolderForm({ parentId, onClose }: NewFolderFormProps) {
   const navigate = useNavigate();
   const repeatable = useRepeatable<Folder, Created<Folder>>();
   const { folder, step, choose } = useChosenFolder(parentId === undefined ? null : { folder: parentId });
+  const choice = useIconChoice('');
   const form = useForm({
-    initial: { name: '' },
-    check: nameProblems,
-    send: async ({ name }) => {
-      const { key, outcome: sent } = repeatable(`${folder} ${name.trim()}`, (repeats) =>
+    initial: { name: '', emoji: '' },
+    check: (texts) => folderProblems(texts, choice.kind),
+    send: async ({ name, emoji }) => {
+      const icon = choice.iconOf(emoji);
+      const { key, outcome: sent } = repeatable(`${folder} ${icon} ${name.trim()}`, (repeats) =>
         actions.createFolder(
-          { name, parent: folder ?? undefined },
+          { name, parent: folder ?? undefined, icon },
           { isAwaited: true, repeats, ...(step === undefined ? {} : { step }) },
         ),
       );
@@ -63,6 +66,7 @@ function NewFolderForm({ parentId, onClose }: NewFolderFormProps) {
   return (
     <DialogForm form={form} action="Create" onCancel={onClose}>
       <TextField label="Name" {...form.field('name')} autoComplete="off" autoFocus />
+      <IconField choice={choice} plain="None" emoji={form.field('emoji')} />
       <FolderField label="Inside" none={ROOT} folder={folder} onChange={choose} />
     </DialogForm>
   );

@@ -34,7 +34,7 @@ function receiveLinks(library: Library, ...samples: readonly Sample[]): void {
 function receiveFolder(library: Library, { id, name, isTrashed = false }: Sample): void {
   at += 1;
   const status_id = isTrashed ? STATUS_TRASHED : STATUS_ACTIVE;
-  const rest = { parent_folder_id: 0, image_s3_key: '', created_at: at, updated_at: at };
+  const rest = { parent_folder_id: 0, image_s3_key: '', icon: '', created_at: at, updated_at: at };
   library.receive('folders', [{ id: String(id), at, record: { folder_id: id, name, status_id, ...rest } }]);
 }
 

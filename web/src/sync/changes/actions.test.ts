@@ -27,6 +27,7 @@ function linkInFolders() {
         status_id: folder_id === GONE ? (2 as const) : (1 as const),
         parent_folder_id: 0,
         image_s3_key: '',
+        icon: '',
         ...dates,
       },
     })),

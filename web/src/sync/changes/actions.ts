@@ -26,6 +26,8 @@ export interface NewFolder {
   readonly name: string;
   /** 0 or undefined for the top level. */
   readonly parent?: Key | undefined;
+  /** An emoji or the name of a color. Empty by default. */
+  readonly icon?: string;
 }
 
 type Edits<K extends 'link.set' | 'folder.set' | 'user.set'> = Omit<
@@ -173,11 +175,17 @@ export function createActions(library: Library, performer: Pick<Performer, 'perf
     setLinkImage: (link_id: Key, place: ImagePlace | null, options?: PerformOptions): Performed<Link> =>
       one('Changed an image', { kind: 'link.image', link_id, ...placeOf(place) }, options),
     createFolder: (
-      { name, parent = ROOT_FOLDER_ID }: NewFolder,
+      { name, parent = ROOT_FOLDER_ID, icon = '' }: NewFolder,
       options?: PerformOptions,
     ): Created<Folder> => {
       const ref = library.tables.keys.next();
-      const change = { kind: 'folder.create', ref, name, parent_folder_id: parent } as const;
+      const change = {
+        kind: 'folder.create',
+        ref,
+        name,
+        parent_folder_id: parent,
+        ...(icon === '' ? {} : { icon }),
+      } as const;
       return { ...one<Folder>(`Created the folder ${name}`, change, options), key: ref };
     },
     updateFolder: (

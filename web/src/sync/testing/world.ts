@@ -57,7 +57,7 @@ export class World {
       this.server.execute({ kind: 'favorite.set', object_type: 'link', object_id: id, on: true });
     }
     for (const folder_id of [8, 9, 10]) {
-      const fields = { name: `Folder ${folder_id}`, status_id: 1, image_s3_key: '' } as const;
+      const fields = { name: `Folder ${folder_id}`, status_id: 1, image_s3_key: '', icon: '' } as const;
       const times = { created_at: 1, updated_at: folder_id };
       this.server.folders.put(String(folder_id), { folder_id, parent_folder_id: 0, ...fields, ...times });
     }
@@ -146,8 +146,8 @@ export class World {
           `link ${link_id}: ${url} ${name} ${status_id} ${note} ${image_s3_key} ${created_at} ${distinct_from.join()}`,
       ),
       ...[...folders.all.values()].map(
-        ({ folder_id, name, parent_folder_id, status_id, image_s3_key }) =>
-          `folder ${folder_id}: ${name} in ${parent_folder_id} ${status_id} ${image_s3_key}`,
+        ({ folder_id, name, parent_folder_id, status_id, image_s3_key, icon }) =>
+          `folder ${folder_id}: ${name} in ${parent_folder_id} ${status_id} ${image_s3_key}${icon}`,
       ),
       ...[...memberships.all.values()].map(({ folder_id, link_id }) => `link ${link_id}: in ${folder_id}`),
       ...[...favorites.all.values()].map(

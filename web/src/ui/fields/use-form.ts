@@ -6,7 +6,7 @@ export interface Problem<Field extends string = string> {
   readonly message: string;
 }
 
-type Texts = Readonly<Record<string, string>>;
+export type Texts = Readonly<Record<string, string>>;
 
 /**
  * Shared by alternative forms, such as login and registration. Only one attempt runs at a time, and one list shows the errors of
