@@ -170,6 +170,8 @@ const storedImportSchema = z.object({
   created: z.prefault(z.int(), 0),
   filled: z.prefault(z.int(), 0),
   folders_created: z.prefault(z.int(), 0),
+  /** The first of the ids that are reserved for new links, one for each entry. Set when the import starts or waits. */
+  first_link_id: z.optional(idSchema),
   /** Set when the first links are written. */
   started_at: z.optional(timestampSchema),
   /** Set if the user has stopped the import. The links that were imported stay. */

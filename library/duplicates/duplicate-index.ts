@@ -112,11 +112,6 @@ export class DuplicateIndex {
     return this.#list;
   }
 
-  /** The sets of links that can be merged without a review, of all groups. */
-  sameSets(): readonly (readonly Key[])[] {
-    return this.groups().flatMap(({ sameSets }) => sameSets);
-  }
-
   /** The listener is called after each change of `version`. */
   readonly subscribe = (listener: () => void): Unsubscribe => {
     this.#listeners.add(listener);

@@ -132,6 +132,13 @@ test.describe('the duplicates of a library', () => {
     await expect(page.getByRole('main')).toBeFocused();
     await messages(page).getByRole('button', { name: 'Undo' }).click();
     await expect(reasons).toContainText('12 groups differ only in http and https');
+
+    // After an import, the page shows the groups with a link of it.
+    await page.goto('/duplicates?links=4-5');
+    await expect(page.getByText('2 duplicates of the import: 2 groups are likely the same')).toBeVisible();
+    await expect(groups(page)).toHaveCount(2);
+    await page.getByRole('link', { name: 'Show all duplicates' }).click();
+    await expect(page.getByText(/^13 duplicates: /)).toBeVisible();
   });
 
   test('thousands of groups scroll with few elements, and Back returns to the same group', async ({

@@ -125,7 +125,10 @@ export const runImport: Operation<'/imports/run/'> = async ({ input, caller }, s
     if (entered === null) throw new Failure('busy');
     transaction.imports.putPlan(import_id, { ...plan, reserved });
     const next_part = entered === 'importing' ? 0 : undefined;
-    transaction.putAction({ ...action, state: entered, next_part }, action);
+    transaction.putAction(
+      { ...action, state: entered, next_part, import: { ...progress, first_link_id: reserved.link } },
+      action,
+    );
     return { answer: { state: entered, received: progress.received }, isQueued: entered === 'importing' };
   });
   if (isQueued) await services.doStepLater(first);

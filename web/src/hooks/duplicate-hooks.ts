@@ -53,15 +53,31 @@ export function useDuplicateGroups(): readonly DuplicateGroup[] | null {
   );
 }
 
-/** How many links of all groups are duplicates of another one; null until the index is ready. */
-export function useDuplicateCount(): number | null {
-  const groups = useDuplicateGroups();
-  return groups === null ? null : duplicatesIn(groups);
+/**
+ * Whether a link is in a range of ids, such as '7-12'. Every link is in a range that is empty or not readable.
+ */
+export function isInRange(range: string): (link: Key) => boolean {
+  const { first, last } = /^(?<first>\d+)-(?<last>\d+)$/.exec(range)?.groups ?? {};
+  return first === undefined ? () => true : (link) => link >= Number(first) && link <= Number(last);
 }
 
-/** One link of each group is no duplicate. */
-export function duplicatesIn(groups: readonly DuplicateGroup[]): number {
-  return groups.reduce((sum, { links }) => sum + links.length - 1, 0);
+/** How many links of a range are duplicates of another link; null until the index is ready. */
+export function useDuplicateCount(range = ''): number | null {
+  const groups = useDuplicateGroups();
+  return useMemo(() => groups && duplicatesIn(groups, isInRange(range)), [groups, range]);
+}
+
+/** How many of these links are duplicates. If a group has no other link, one of its links is no duplicate. */
+export function duplicatesIn(
+  groups: readonly DuplicateGroup[],
+  isCounted: (link: Key) => boolean = () => true,
+): number {
+  let sum = 0;
+  for (const { links } of groups) {
+    const counted = links.filter(isCounted).length;
+    sum += counted === links.length ? counted - 1 : counted;
+  }
+  return sum;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { CopyCheck } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 
-import { duplicateIndexOf } from '@foldmark/library/duplicates/duplicate-index';
 import type { DuplicateGroup } from '@foldmark/library/duplicates/group-links';
-import { duplicatesIn, useDuplicateGroups } from '#web/hooks/duplicate-hooks.ts';
+import { duplicatesIn, isInRange, useDuplicateGroups } from '#web/hooks/duplicate-hooks.ts';
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { countText } from '#web/sync/count-text.ts';
 import { PlacePage } from '#web/listing/place/place-page.tsx';
@@ -25,7 +25,13 @@ const NO_CHOICE: ReadonlySet<Key> = new Set();
 
 /** Groups of links that lead to the same page. The user merges a group or keeps its links apart. */
 export function DuplicatesScreen() {
-  const groups = useDuplicateGroups();
+  const all = useDuplicateGroups();
+  const range = useSearchParams()[0].get('links') ?? '';
+  const isNew = useMemo(() => (range === '' ? null : isInRange(range)), [range]);
+  const groups = useMemo(
+    () => (isNew === null ? all : (all?.filter(({ links }) => links.some(isNew)) ?? null)),
+    [all, isNew],
+  );
   const [chosen, setChosen] = useState(NO_CHOICE);
   const choose = useCallback<GroupActions['choose']>((link, links) => {
     setChosen((before) => new Set([...before].filter((other) => !links.includes(other))).add(link));
@@ -34,38 +40,54 @@ export function DuplicatesScreen() {
   return (
     <PlacePage title="Duplicates">
       <PageMeta title="Duplicates" description="Links that lead to the same page." path="/duplicates" />
-      {groups === null ? <SkeletonList /> : <Groups groups={groups} chosen={chosen} actions={actions} />}
+      {groups === null ? (
+        <SkeletonList />
+      ) : (
+        <Groups groups={groups} isNew={isNew} chosen={chosen} actions={actions} />
+      )}
     </PlacePage>
   );
 }
 
 interface GroupsProps {
   readonly groups: readonly DuplicateGroup[];
+  /** Whether a link is one of the import whose duplicates show. Null for all duplicates. */
+  readonly isNew: ((link: Key) => boolean) | null;
   /** The links that the user has chosen to keep. */
   readonly chosen: ReadonlySet<Key>;
   readonly actions: GroupActions;
 }
 
-function Groups({ groups, chosen, actions }: GroupsProps) {
-  const mergeAllSame = useMergeAllSame(chosen, actions);
+function Groups({ groups, isNew, chosen, actions }: GroupsProps) {
+  const library = useLibrary();
   const reasons = useMemo(() => byReason(groups), [groups]);
-  const canMergeSame = groups.some(({ sameSets }) => sameSets.length > 0);
-  if (groups.length === 0) return <NoGroups />;
+  // Links whose urls differ at most in spelling, also those of a larger group.
+  const sameSets = groups.flatMap((group) => group.sameSets);
+  if (groups.length === 0) return <NoGroups isOfImport={isNew !== null} />;
   const same = groups.filter(({ level }) => level === 'same').length;
   return (
     <>
       <div className={styles.summary}>
         <div className={styles.texts}>
           <p className={styles.counts}>
-            {countText(duplicatesIn(groups), 'duplicate')}: {summaryText(same, groups.length - same)}
+            {isNew === null
+              ? countText(duplicatesIn(groups), 'duplicate')
+              : `${countText(duplicatesIn(groups, isNew), 'duplicate')} of the import`}
+            : {summaryText(same, groups.length - same)}
+            {isNew === null ? null : <AllDuplicates />}
           </p>
           <p className={styles.hint}>
             A merge keeps one link with all folders, stars and notes, and the oldest date. The others move to
             the trash.
           </p>
         </div>
-        {canMergeSame ? (
-          <Button kind="primary" onPress={mergeAllSame}>
+        {sameSets.length > 0 ? (
+          <Button
+            kind="primary"
+            onPress={() => {
+              actions.merge(sameSets.map((links) => mergeOf({ links }, chosen, library)));
+            }}
+          >
             Merge all same
           </Button>
         ) : null}
@@ -85,19 +107,7 @@ function summaryText(same: number, likely: number): string {
   return parts.join(', ');
 }
 
-/** Merges all links whose urls differ at most in spelling, also those of a larger group. */
-function useMergeAllSame(chosen: ReadonlySet<Key>, actions: GroupActions): () => void {
-  const library = useLibrary();
-  return () => {
-    actions.merge(
-      duplicateIndexOf(library)
-        .sameSets()
-        .map((links) => mergeOf({ links }, chosen, library)),
-    );
-  };
-}
-
-function NoGroups() {
+function NoGroups({ isOfImport }: { readonly isOfImport: boolean }) {
   useEffect(() => {
     // The last merge has removed the focused button.
     if (document.activeElement === document.body) focusMain();
@@ -105,8 +115,18 @@ function NoGroups() {
   return (
     <EmptyState
       icon={CopyCheck}
-      title="No duplicates"
+      title={isOfImport ? 'No duplicates of the import' : 'No duplicates'}
       text="Links that lead to the same page show here, with the reasons."
-    />
+    >
+      {isOfImport ? <AllDuplicates /> : null}
+    </EmptyState>
+  );
+}
+
+function AllDuplicates() {
+  return (
+    <Link to="/duplicates" className={styles.all}>
+      Show all duplicates
+    </Link>
   );
 }

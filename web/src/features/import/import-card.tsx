@@ -17,6 +17,7 @@ import { Progress } from '#web/ui/loading/progress.tsx';
 
 import styles from './import.module.css';
 import { type ImportView, importView } from './import-view.ts';
+import { duplicatesPath, linkRangeOf } from './own-duplicates.ts';
 import { ToldList } from './told-list.tsx';
 import { useImportAction } from './use-import-action.ts';
 import { withStore } from './use-stored-imports.ts';
@@ -51,7 +52,7 @@ export function ImportCard({ id, stored }: ImportCardProps) {
       {/* Not in the live region: screen readers would read every step. */}
       {view.isOver ? null : <p className={styles.numbers}>{view.text}</p>}
       {view.isOver ? <ToldList sentences={stored?.told ?? []} /> : null}
-      {action?.state === 'done' ? <NextSteps /> : null}
+      {action?.state === 'done' ? <NextSteps action={action} /> : null}
       <Buttons id={id} stored={stored} action={action} view={view} isOnline={isOnline} />
     </section>
   );
@@ -121,9 +122,10 @@ function Buttons({ id, stored, action, view: { offers }, isOnline }: ButtonsProp
 
 const LABELS = { stop: 'Stop', undo: 'Undo', discard: 'Dismiss' } as const;
 
-/** What to do after an import. Its own duplicates are among those to review. */
-function NextSteps() {
-  const duplicates = useDuplicateCount() ?? 0;
+/** What to do after an import: see its links, and review those that are duplicates. */
+function NextSteps({ action }: { readonly action: StoredAction }) {
+  const range = linkRangeOf(action);
+  const duplicates = useDuplicateCount(range) ?? 0;
   return (
     <div className={styles.actions}>
       {/* The newest links first. */}
@@ -131,7 +133,7 @@ function NextSteps() {
         Go to my links
       </Link>
       {duplicates === 0 ? null : (
-        <Link to="/duplicates" state={FOCUS_MAIN} className={buttonClass('outlined')}>
+        <Link to={duplicatesPath(range)} state={FOCUS_MAIN} className={buttonClass('outlined')}>
           Review {countText(duplicates, 'duplicate')}
         </Link>
       )}

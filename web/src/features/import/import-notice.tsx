@@ -15,6 +15,7 @@ import { listen } from '#web/ui/browser/listen.ts';
 
 import styles from './import-notice.module.css';
 import { doneText, type ImportView, importView } from './import-view.ts';
+import { linkRangeOf } from './own-duplicates.ts';
 import { useImportAction } from './use-import-action.ts';
 import { useStoredImports, withStore } from './use-stored-imports.ts';
 
@@ -51,7 +52,7 @@ function Watched({ stored, onUndo }: WatchedProps) {
   const progress = useImportAction(phase === 'stored' ? null : import_id);
   const action = progress?.action ?? null;
   const view = importView({ stored, action, speed: progress?.speed ?? null, isOnline });
-  const duplicates = useDuplicateCount() ?? 0;
+  const duplicates = useDuplicateCount(action === null ? '' : linkRangeOf(action)) ?? 0;
   const isDone = phase === 'sent' && action !== null && view.isOver;
   const show = useEffectEvent(async () => {
     // Several tabs watch the import. Only the tab that removes it shows the message.
