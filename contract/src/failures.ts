@@ -1,9 +1,6 @@
+import { PLEASE_LOG_IN, UNEXPECTED } from './failure-texts.ts';
 import { GRANTS_MAX_COUNT, UPLOADS_A_DAY } from './limits.ts';
 import { MESSAGES } from './messages.ts';
-
-/** Separate constants, so that a page can import them without the other texts. */
-export const PLEASE_LOG_IN = 'Please log in.';
-export const UNEXPECTED = 'Something went wrong on our side. Please try again.';
 
 /**
  * The failures of calls, by the `code` of the answer: its HTTP status and its `primary_error`. Invalid input is not in this

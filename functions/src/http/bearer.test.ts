@@ -75,6 +75,20 @@ test.each(['Basic abc', 'Bearer', ''])(
   },
 );
 
+test('a foreign bearer token beside the ID token of a session changes nothing', async () => {
+  const { api } = withApp();
+  const headers = { 'x-firebase-appcheck': 'ours', authorization: 'Bearer of-a-proxy' };
+  expect(await call('/links/get/', { headers, body: '{"link_id":7}' }, api)).toMatchObject({ status: 200 });
+});
+
+test('an access token does not replace App Check at a call that ignores tokens', async () => {
+  const { headers, api } = withApp();
+  expect(await call('/users/bot-challenge/', { headers }, api)).toMatchObject({
+    status: 401,
+    body: { code: 'unknownApp' },
+  });
+});
+
 test('a token in the address is refused, also with a valid header, and never read', async () => {
   const { token, headers, state, lines, api } = withApp();
   for (const path of [`/links/get/?access_token=${token}`, `/${token}/`]) {

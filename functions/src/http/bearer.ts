@@ -18,9 +18,11 @@ const PREFLIGHT = {
 };
 const READABLE = { 'Access-Control-Expose-Headers': 'Retry-After, Preference-Applied, WWW-Authenticate' };
 
-/** The access token of a call. Null if the call has none. */
+/** The access token of a call. Null if the call has none, or has the ID token of a session and a foreign token that a proxy has added. */
 export function bearerOf(request: ApiRequest): string | null {
-  return BEARER.exec(request.header('authorization') ?? '')?.[1] ?? null;
+  const token = BEARER.exec(request.header('authorization') ?? '')?.[1] ?? null;
+  const isSession = (request.header('auth-token') ?? '') !== '' && token?.startsWith('fmk_') === false;
+  return isSession ? null : token;
 }
 
 /** Answers a browser that asks whether a page of another site may call with an access token. Null for any other request. */

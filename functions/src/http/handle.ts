@@ -78,9 +78,9 @@ async function answerTo(
   if (permitted !== null) return permitted;
   if (request.method !== METHOD) throw new Failure('wrongMethod');
   checkEnvelope(request);
+  const isApp = !isOpenPath(path) && bearerOf(request) !== null;
   // Uptime checks and apps have no App Check token.
-  if (path !== '/health/' && bearerOf(request) === null)
-    await services.appCheck.verify(request.header('x-firebase-appcheck'));
+  if (path !== '/health/' && !isApp) await services.appCheck.verify(request.header('x-firebase-appcheck'));
   return isOpenPath(path)
     ? answerOpen(request, path, operations, services)
     : answerSignedIn(request, path, operations, services);

@@ -1,4 +1,4 @@
-import { PLEASE_LOG_IN } from '@foldmark/contract/failures';
+import { PLEASE_LOG_IN } from '@foldmark/contract/failure-texts';
 
 import { keptText } from '#web/sync/changes/messages/failure-texts.ts';
 import { countUnsent } from '#web/sync/replica/outbox-database.ts';

@@ -1,5 +1,6 @@
 import type { FailureAnswer } from '@foldmark/contract/answers';
-import { type FailureCode, PLEASE_LOG_IN, UNEXPECTED } from '@foldmark/contract/failures';
+import { PLEASE_LOG_IN, UNEXPECTED } from '@foldmark/contract/failure-texts';
+import type { FailureCode } from '@foldmark/contract/failures';
 
 import { ApiError } from './api-error.ts';
 

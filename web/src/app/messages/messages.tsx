@@ -1,4 +1,4 @@
-import { PLEASE_LOG_IN } from '@foldmark/contract/failures';
+import { PLEASE_LOG_IN } from '@foldmark/contract/failure-texts';
 import { useEffect, useRef } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
