@@ -1,5 +1,5 @@
 import { dateSchema } from '@foldmark/library/entities/field';
-import { requiredTextField, textField } from '@foldmark/library/entities/fields';
+import { textField } from '@foldmark/library/entities/fields';
 import { pageTitle } from '@foldmark/library/entities/page-text';
 import * as z from 'zod/mini';
 
@@ -16,8 +16,12 @@ export const grantIdSchema = z.object({ grant_id: grantId() });
 const NO_NAME = 'Please enter a name.';
 
 export const grantCreateSchema = z.object({
-  // The history and Settings show the name as one line. No character may disguise it.
-  name: requiredTextField('name', NO_NAME, GRANT_NAME_MAX_LENGTH, pageTitle).check(z.minLength(1, NO_NAME)),
+  name: z.string({ error: ({ input }) => (input === undefined ? NO_NAME : 'name must be text.') }).check(
+    // The history and Settings show the name as one line. No character may disguise it.
+    z.overwrite(pageTitle),
+    z.refine((text) => text !== '', NO_NAME),
+    z.maxLength(GRANT_NAME_MAX_LENGTH, `name can have at most ${GRANT_NAME_MAX_LENGTH} characters.`),
+  ),
   scopes: z
     .array(scopeSchema, 'scopes must be a list.')
     .check(z.minLength(1, 'scopes must not be empty.'), z.maxLength(3, 'scopes can have at most 3 entries.')),
