@@ -49,7 +49,7 @@ const QUERIED: Readonly<Record<string, readonly string[]>> = {
   image_deletions: ['due_at', 'kept_for', 'expire_at'],
   private: ['due_at', 'expire_at'],
   snapshots: ['expire_at'],
-  actions: ['created_at', 'due_at', 'expire_at'],
+  actions: ['created_at', 'due_at', 'expire_at', 'state'],
   grants: ['open_until', 'expire_at'],
   tokens: ['uid', 'grant_id', 'expire_at'],
 };
