@@ -1,6 +1,6 @@
-/** Writes docs/api.md from the contract's table of calls. With --check it only reports whether the file is current. */
+/** Writes docs/api.md and docs/openapi.json from the contract's table of calls. With --check it only reports whether they are current. */
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import { batchableChangeSchema } from '@foldmark/library/changes/changes';
 import { revertedEditSchema } from '@foldmark/library/changes/edits';
@@ -31,9 +31,11 @@ import {
 } from '@foldmark/contract/limits';
 import * as z from 'zod/mini';
 
+import { openApi } from '#tools/checks/open-api.ts';
 import { readFlags } from '#tools/support/flags.ts';
 
 const FILE = join(import.meta.dirname, '../../docs/api.md');
+const OPEN_API_FILE = join(import.meta.dirname, '../../docs/openapi.json');
 
 const ENTITIES = {
   Link: linkSchema,
@@ -100,15 +102,22 @@ A call with a token can answer:`;
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 type JsonSchemaOrAny = z.core.JSONSchema._JSONSchema;
 
-const flags = readFlags('npm run docs -- [--check]    only reports whether docs/api.md is current', {
+const flags = readFlags('npm run docs -- [--check]    only reports whether the files are current', {
   check: { type: 'boolean', default: false },
 });
-const text = document();
-if (!flags.check) {
-  await writeFile(FILE, text);
-} else if ((await readFile(FILE, 'utf8').catch(() => '')) !== text) {
-  process.stderr.write('docs/api.md is stale: the contract has changed. Run "npm run docs".\n');
-  process.exitCode = 1;
+const MANIFEST = join(import.meta.dirname, '../../package.json');
+const { version }: { version: string } = JSON.parse(await readFile(MANIFEST, 'utf8'));
+const texts = [
+  [FILE, document()],
+  [OPEN_API_FILE, `${JSON.stringify(openApi(ENTITIES, version), null, 2)}\n`],
+] as const;
+for (const [file, text] of texts) {
+  if (!flags.check) {
+    await writeFile(file, text);
+  } else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
+    process.stderr.write(`docs/${basename(file)} is stale: the contract has changed. Run "npm run docs".\n`);
+    process.exitCode = 1;
+  }
 }
 
 function document(): string {
