@@ -1,5 +1,7 @@
 import { type ComponentType, createContext, use, useSyncExternalStore } from 'react';
 
+import type { ImportPart } from '@foldmark/contract/imports';
+
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { AppTokenSource } from '#web/api/app-check.ts';
 import type { Install } from '#web/state/install.ts';
@@ -22,6 +24,11 @@ export interface Demo {
   readonly Banner: ComponentType;
   /** Removes the demo from this tab, before the page ends. */
   readonly forget: () => void;
+  /** Imports the parts of a file into a folder. Returns the number of new links, and what takes them back. */
+  readonly importParts: (
+    parts: readonly ImportPart[],
+    target: number,
+  ) => Promise<{ readonly links: number; readonly undo: () => void }>;
 }
 
 /** The services that the app creates once at startup. */

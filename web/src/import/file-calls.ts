@@ -1,3 +1,5 @@
+import type { ImportPart } from '@foldmark/contract/imports';
+
 import type { FilePreview } from './file-preview.ts';
 import type { TreeRow } from './file-tree.ts';
 import type { KnownCounts } from './known-links.ts';
@@ -39,6 +41,11 @@ export interface FileCalls {
   readonly rows: { readonly input: Range; readonly answer: readonly TreeRow[] };
   readonly skipped: { readonly input: Range; readonly answer: readonly SkippedEntry[] };
   readonly skippedList: { readonly input: null; readonly answer: Blob };
+  /** The parts of an import that this page makes itself. */
+  readonly parts: {
+    readonly input: Pick<ImportPlan, 'target_folder_id' | 'tagsAsFolders'>;
+    readonly answer: readonly ImportPart[];
+  };
   /** Stores the import in this browser, which then sends it. */
   readonly store: { readonly input: ImportPlan; readonly answer: null };
 }

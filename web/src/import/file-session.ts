@@ -1,3 +1,4 @@
+import type { ImportPart } from '@foldmark/contract/imports';
 import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
 
 import type { FileCalls, FileRequest } from './file-calls.ts';
@@ -46,13 +47,11 @@ export function createFileSession(read: Read) {
     rows: ({ from, to }) => opened().tree.rows(from, to),
     skipped: ({ from, to }) => opened().file.skipped.slice(from, to),
     skippedList: () => skippedList(opened().file.skipped),
+    parts: (plan) => [...partsOf(opened().file, plan)],
     store: async (plan) => {
       const { file } = opened();
-      const hasTarget = plan.target_folder_id !== ROOT_FOLDER_ID;
-      const folders = new ImportFolders(file, { ...plan, hasTarget });
       const { skipped, merged, told } = file;
-      const parts = importParts(file, folders);
-      await storeImport({ plan, skipped: skipped.length, merged, told, parts });
+      await storeImport({ plan, skipped: skipped.length, merged, told, parts: partsOf(file, plan) });
       return null;
     },
   };
@@ -60,4 +59,12 @@ export function createFileSession(read: Read) {
     kind,
     input,
   }: FileRequest<K>): Promise<FileCalls[K]['answer']> => answers[kind](input);
+}
+
+function partsOf(
+  file: LibraryFile,
+  { target_folder_id, tagsAsFolders }: FileCalls['parts']['input'],
+): Iterable<ImportPart> {
+  const hasTarget = target_folder_id !== ROOT_FOLDER_ID;
+  return importParts(file, new ImportFolders(file, { tagsAsFolders, hasTarget }));
 }

@@ -17,6 +17,7 @@ import { DEMO_PATH } from '#web/ui/browser/base-path.ts';
 import { loadMemberComponents } from '../routes/member-components.ts';
 import type { Environment } from '../start/environment.ts';
 import { DemoBanner } from './demo-banner.tsx';
+import { importIntoDemo } from './demo-import.ts';
 import { openDemoLibrary } from './demo-library.ts';
 import { DEMO_UID, DemoServer } from './demo-server.ts';
 import { addSample } from './sample-records.ts';
@@ -81,7 +82,12 @@ export async function startDemo({ uploads, appCheckSiteKey }: Environment): Prom
     install: watchInstall(globalThis),
     lockedOut: createStore(false),
     firestoreEmulator: null,
-    demo: { path: DEMO_PATH, Banner: DemoBanner, forget: leave.forget },
+    demo: {
+      path: DEMO_PATH,
+      Banner: DemoBanner,
+      forget: leave.forget,
+      importParts: async (parts, target) => importIntoDemo(server, parts, target, nextTask),
+    },
     report,
   };
 }
@@ -158,6 +164,12 @@ function sessionOf(api: ApiClient, leave: Leave): Session {
   };
   session.dispatch({ type: 'profileLoaded', authUser });
   return session;
+}
+
+async function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve);
+  });
 }
 
 async function needsAccount(): Promise<never> {

@@ -1,11 +1,16 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
 
 import { useOpenLibrary } from '#web/hooks/library-hooks.ts';
-import { useServices } from '#web/hooks/services.ts';
+import { type Demo, useServices } from '#web/hooks/services.ts';
 import { useDroppedOrPastedFile } from '#web/images/use-dropped-or-pasted-file.ts';
+import type { OpenFile } from '#web/import/open-file.ts';
+import { useClientState } from '#web/state/client-state.ts';
+import { countText } from '#web/sync/count-text.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { focusMain } from '#web/ui/focus/focus-main.ts';
+import { FOCUS_MAIN, focusMain } from '#web/ui/focus/focus-main.ts';
 import { SectionsPage } from '#web/ui/pages/sections-page.tsx';
 import { Spinner } from '#web/ui/loading/spinner.tsx';
 
@@ -13,8 +18,8 @@ import { ChooseFile, HOW_ID, HowToGetTheFile } from './choose-file.tsx';
 import { isGuideHash } from './export-guides.ts';
 import { ImportCard } from './import-card.tsx';
 import styles from './import.module.css';
-import { Preview } from './preview.tsx';
-import { startImport } from './start-import.ts';
+import { type ImportChoice, Preview } from './preview.tsx';
+import { folderId, startImport } from './start-import.ts';
 import { type ChosenFile, useChosenFile } from './use-chosen-file.ts';
 import { useRunningImports } from './use-running-imports.ts';
 import { useStoredImports } from './use-stored-imports.ts';
@@ -106,9 +111,30 @@ function ChosenState({
   );
 }
 
-/** An import is a job of the server. */
-const NEEDS_ACCOUNT =
-  "The demo shows the content of your file, but can't import it. Create an account to import it.";
+/** Imports a file into the demo, and shows the new links. */
+function useImportHere(file: OpenFile) {
+  const open = useOpenLibrary();
+  const { report } = useServices();
+  const { toasts } = useClientState();
+  const navigate = useNavigate();
+  return async (demo: Demo, { target, tagsAsFolders }: ImportChoice): Promise<readonly string[]> => {
+    try {
+      const target_folder_id = (await folderId(open, target)) ?? ROOT_FOLDER_ID;
+      const parts = await file.call('parts', { target_folder_id, tagsAsFolders });
+      const { links, undo } = await demo.importParts(parts, target_folder_id);
+      const run = () => {
+        undo();
+        toasts.show({ title: 'Import undone.' });
+      };
+      toasts.show({ title: `Imported ${countText(links, 'link')}.`, action: { label: 'Undo', run } });
+    } catch (error) {
+      report('A file could not be imported into the demo.', error);
+      return ["The file couldn't be imported. Please try again."];
+    }
+    void navigate('/recent', { state: FOCUS_MAIN });
+    return [];
+  };
+}
 
 interface ReadyFileProps {
   readonly chosen: Extract<ChosenFile, { readonly step: 'ready' }>;
@@ -118,6 +144,7 @@ interface ReadyFileProps {
 function ReadyFile({ chosen: { name, file, preview }, onDone }: ReadyFileProps) {
   const open = useOpenLibrary();
   const { demo, report } = useServices();
+  const importHere = useImportHere(file);
   const isMounted = useRef(false);
   useEffect(() => {
     isMounted.current = true;
@@ -134,11 +161,14 @@ function ReadyFile({ chosen: { name, file, preview }, onDone }: ReadyFileProps) 
     <Preview
       name={name}
       file={file}
-      preview={preview}
+      // The demo has no server that fetches icons.
+      preview={demo === null ? preview : { ...preview, sites: 0 }}
       onCancel={close}
       onImport={async (choice) => {
-        if (demo !== null) return [NEEDS_ACCOUNT];
-        const { errors } = await startImport({ open, file, preview, report, ...choice });
+        const errors =
+          demo === null
+            ? (await startImport({ open, file, preview, report, ...choice })).errors
+            : await importHere(demo, choice);
         if (errors.length > 0) return errors;
         // The user may have left the page meanwhile.
         if (isMounted.current) close();

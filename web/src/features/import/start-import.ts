@@ -56,7 +56,8 @@ export async function startImport(deps: StartImportDeps): Promise<StartedImport>
   }
 }
 
-async function folderId(open: OpenLibrary, folder: Key): Promise<number | null> {
+/** The server's id of a folder, also of one that was just created. Null if it can't be sent. */
+export async function folderId(open: OpenLibrary, folder: Key): Promise<number | null> {
   if (folder === ROOT_FOLDER_ID) return ROOT_FOLDER_ID;
   const { keys } = open.library.tables;
   const id = keys.idOf('folder', folder);
