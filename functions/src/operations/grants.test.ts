@@ -131,18 +131,25 @@ test("another person's app is not found", async () => {
   await expect(undoAll(someLibrary(), 'the-app-of-bob')).rejects.toMatchObject({ code: 'noSuchGrant' });
 });
 
-test('a call of an app with one change becomes an action, once', async () => {
-  const memory = someLibrary().callAs(author());
-  for (let repeat = 0; repeat < 2; repeat += 1)
+test('a call of an app with one change becomes an action, and a repeat does not replace it', async () => {
+  const memory = someLibrary();
+  const call = async (by: Author | null, name: string) => {
+    memory.callAs(by);
     await memory.library.transaction(async (transaction) =>
-      makeOnly(transaction, { kind: 'link.set', link_id: 1, name: 'a' }),
+      makeOnly(transaction, { kind: 'link.set', link_id: 1, name }),
     );
+  };
+  await call(author(), 'a');
+  const edits = await memory.editsOf('app-single', 0);
   expect(memory.action('app-single')).toMatchObject({
     label: 'Changed a link: a',
     by: { grant_id: 'the-app' },
     state: 'done',
     changed: 1,
   });
+  await call(null, 'mine');
+  await call(author(), 'a');
+  expect(await memory.editsOf('app-single', 0)).toBe(edits);
   memory.callAs(null);
   await (await undoAll(memory)).run();
   expect(memory.all(LINKS)).toMatchObject([{ name: 'one' }, { name: 'two' }]);
