@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { LIBRARY_COLLECTIONS } from '@foldmark/library/entities/collections';
+
 /** The body of every failed call. */
 export const failureAnswerSchema = z.object({
   /** The cause, for programs: a `FailureCode`, or 'invalid' for an input that does not match the contract. */
@@ -44,3 +46,24 @@ export const snapshotAskedSchema = z.object({
   /** True if a new snapshot will be written. */
   asked: z.boolean(),
 });
+
+/** `id`, `updated_at` in microseconds, and the values of `columns`, without trailing default values. A deleted one has no values. */
+const rowSchema = z.readonly(z.array(z.unknown()));
+
+function perCollection<S extends z.ZodMiniType>(schema: S) {
+  const [links, folders, folder_links, favorites] = LIBRARY_COLLECTIONS;
+  return z.object({ [links]: schema, [folders]: schema, [folder_links]: schema, [favorites]: schema });
+}
+
+export const libraryChangesSchema = z.object({
+  /** True if the rows are the first ones of the whole library: then drop the copy, and start a new one. */
+  restart: z.boolean(),
+  /** The names of the values of a row, after its id and its timestamp. */
+  columns: perCollection(z.array(z.string())),
+  rows: perCollection(z.array(rowSchema)),
+  /** For the next call. */
+  since: z.string(),
+  /** True if more rows are there already. */
+  more: z.boolean(),
+});
+export type LibraryChanges = z.infer<typeof libraryChangesSchema>;

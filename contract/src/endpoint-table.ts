@@ -5,6 +5,7 @@ import {
   accountDeletedSchema,
   botChallengeSchema,
   healthSchema,
+  libraryChangesSchema,
   snapshotAskedSchema,
   uploadGrantedSchema,
 } from './answers.ts';
@@ -34,6 +35,7 @@ import {
   folderImageSchema,
   folderMoveSchema,
   folderUpdateSchema,
+  libraryChangesInputSchema,
   linkCreateSchema,
   linkIdSchema,
   linkImageSchema,
@@ -370,6 +372,15 @@ export const ENDPOINTS = {
     input: uploadGrantSchema,
     answer: uploadGrantedSchema,
     failures: ['tooManyUploads', 'noImages', 'busy'],
+  },
+  '/library/changes/': {
+    summary:
+      'Keeps a copy of the library. Without `since` it returns the whole library in pages of less than 1 MiB, and with the `since` of the last answer the news: rows that replace those with the same id, and deleted ones without values. Call again while `more` is true. A row can come again. After 25 days without a call, the library starts again.',
+    needs: 'profile',
+    scope: 'read',
+    input: libraryChangesInputSchema,
+    answer: libraryChangesSchema,
+    failures: ['badCursor'],
   },
   '/snapshots/create/': {
     summary:

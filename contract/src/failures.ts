@@ -66,6 +66,11 @@ export const FAILURES = {
     status: 400,
     primary_error: 'The Idempotency-Key must be 8 to 64 letters, digits, dashes or underscores.',
   },
+  badCursor: {
+    status: 400,
+    primary_error:
+      'since must come from an earlier answer of this call. Without it, the library starts again.',
+  },
   keyReused: {
     status: 409,
     primary_error: 'The Idempotency-Key or the action_id was used before, with other content.',

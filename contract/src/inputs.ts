@@ -146,6 +146,11 @@ function addIssue(payload: z.core.ParsePayload, message: string): void {
   payload.issues.push({ code: 'custom', message, input: payload.value });
 }
 
+export const libraryChangesInputSchema = z.object({
+  /** `since` of an earlier answer. Without it, the answers give the whole library. */
+  since: z.exactOptional(z.string('since must be text.').check(z.maxLength(1000, 'since is too long.'))),
+});
+
 export const snapshotCreateSchema = z.object({
   /** The timestamp of the snapshot that the browser has found, whether it was usable or not. */
   found_at: z.exactOptional(z.iso.datetime('found_at must be an ISO date in UTC.')),

@@ -8,7 +8,6 @@ import { BrokenRows, readRow, rowValues } from './library-rows.ts';
  */
 const CHUNK_BITS = 8;
 
-/** The document's id, its timestamp and its fields. A row without fields is a tombstone. */
 type Row = readonly [string, Micros, ...unknown[]];
 
 const DAY_MICROS = 86_400_000_000;
@@ -29,7 +28,7 @@ export function mergeChunk<C extends LibraryCollection>(
   now: Micros,
 ): string {
   const rows = new Map<string, readonly unknown[]>();
-  for (const row of text === undefined ? [] : parseRows(text)) rows.set(idOf(row), row);
+  for (const row of text === undefined ? [] : rowsOf(text)) rows.set(idOf(row), row);
   for (const change of changes) {
     const known = rows.get(change.id);
     if (known === undefined || atOf(known) <= change.at) rows.set(change.id, rowOf(collection, change));
@@ -40,15 +39,26 @@ export function mergeChunk<C extends LibraryCollection>(
 /** The documents of a chunk without its tombstones. */
 export function readChunk<C extends LibraryCollection>(collection: C, text: string): DocumentVersion<C>[] {
   const changes: DocumentVersion<C>[] = [];
-  for (const row of parseRows(text)) {
-    const id = idOf(row);
-    const at = atOf(row);
-    if (row.length > 2) changes.push({ id, at, record: readRow(collection, row, 2, at) });
+  for (const row of rowsOf(text)) {
+    if (row.length > 2) changes.push(versionOf(collection, row));
   }
   return changes;
 }
 
-function rowOf<C extends LibraryCollection>(collection: C, { id, at, record }: DocumentVersion<C>): Row {
+/** Reads a row. Throws `BrokenRows` if it is none. */
+export function versionOf<C extends LibraryCollection>(
+  collection: C,
+  row: readonly unknown[],
+): DocumentVersion<C> {
+  const at = atOf(row);
+  return { id: idOf(row), at, record: row.length > 2 ? readRow(collection, row, 2, at) : null };
+}
+
+/** A document as a row: its id, its timestamp and its fields. A tombstone has no fields. */
+export function rowOf<C extends LibraryCollection>(
+  collection: C,
+  { id, at, record }: DocumentVersion<C>,
+): Row {
   return record === null ? [id, at] : [id, at, ...rowValues(collection, record)];
 }
 
@@ -64,7 +74,8 @@ function atOf(row: readonly unknown[]): Micros {
   return at;
 }
 
-function parseRows(text: string): readonly (readonly unknown[])[] {
+/** The rows of a chunk. */
+export function rowsOf(text: string): readonly (readonly unknown[])[] {
   let rows: unknown;
   try {
     rows = JSON.parse(text);

@@ -33,6 +33,11 @@ function formatOf({ key, fields }: { readonly key: Fields; readonly fields: Fiel
   };
 }
 
+/** The names of a row's values, in order. */
+export function columnsOf(collection: LibraryCollection): string[] {
+  return FORMATS[collection].columns.map(([name]) => name);
+}
+
 /** Returns the values of a row, without trailing default values such as an empty note. */
 export function rowValues<C extends LibraryCollection>(collection: C, record: Records[C]): unknown[] {
   const { columns, keys } = FORMATS[collection];

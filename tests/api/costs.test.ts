@@ -1,23 +1,14 @@
 import { isPath } from '@foldmark/contract/endpoints';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 
+import { billOf } from '#tests/api/bill.ts';
 import { openFirestore } from '#tests/api/firestore.ts';
 import { seedLibrary } from '#tests/api/seed-library.ts';
 import { inputOf, DOCUMENTED_COSTS, SCENARIOS } from '#tests/api/documented-costs.ts';
-import { type Answer, personOf, register, signUp, solvedChallenge } from '#tests/api/support.ts';
+import { personOf, register, signUp, solvedChallenge } from '#tests/api/support.ts';
 import { uploadImage } from '#tests/api/upload-image.ts';
 
 const firestore = openFirestore();
-
-async function billOf(call: () => Promise<Answer>): Promise<object> {
-  const { firestoreHost, projectId } = inject('suite');
-  const url = `http://${firestoreHost}/emulator/v1/projects/${projectId}/usage`;
-  await fetch(url, { method: 'DELETE' });
-  const { status } = await call();
-  expect(status).toBeLessThan(300);
-  const bill: Record<string, number> = JSON.parse(await (await fetch(url)).text());
-  return { reads: String(bill['reads']), writes: String(bill['writes']), deletes: String(bill['deletes']) };
-}
 
 const ROWS = DOCUMENTED_COSTS.filter(
   // The job would be billed at the same time. allowance.test.ts compares this row with the counted cost.

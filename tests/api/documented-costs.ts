@@ -138,6 +138,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
   '/imports/stop/ before it runs': { input: { import_id: 'the-import' }, first: SENT },
   '/imports/stop/ a repeat': { input: { import_id: 'the-import' }, first: SENT, repeated: true },
+  '/library/changes/ of 8 documents': {},
   '/snapshots/create/ in a library of 2 links': {},
   '/grants/list/ of 1': {},
   '/grants/create/': { input: { name: 'an app', scopes: ['read'], days: 30 } },

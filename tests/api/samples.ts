@@ -52,6 +52,7 @@ export const SAMPLES: { readonly [P in SignedInPath]: Input<P> } = {
   '/imports/stop/': { import_id: 'some-import' },
   '/imports/icons/': { import_id: 'some-import' },
   '/imports/pictures/': { import_id: 'some-import' },
+  '/library/changes/': {},
   '/snapshots/create/': {},
   '/grants/list/': {},
   '/grants/create/': { name: 'an app', scopes: ['read'], days: 30 },

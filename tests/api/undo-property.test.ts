@@ -1,4 +1,8 @@
 import type { BatchableChange } from '@foldmark/library/changes/changes';
+import { LibraryCopy } from '@foldmark/contract/library-copy';
+import { cursorText, readCursor } from '@foldmark/functions/copies/cursor';
+import { nextPage } from '@foldmark/functions/copies/next-page';
+import { FirestoreCopySource } from '@foldmark/functions/store/firestore-copy-source';
 import { UNMETERED } from '@foldmark/functions/allowance/meter';
 import { doStep } from '@foldmark/functions/jobs/do-step';
 import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '@foldmark/functions/store/collections';
@@ -13,6 +17,7 @@ import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 
 import { openFirestore } from '#tests/api/firestore.ts';
+import { liveDocuments } from '#tests/api/live-documents.ts';
 import { seedLibrary } from '#tests/api/seed-library.ts';
 
 /** Runs the operations in this process, because a thousand calls through the suite take minutes. */
@@ -48,7 +53,9 @@ function deviceOf(uid: string) {
     readPageLater: async () => undefined,
     doStepLater: async (step) => void queued.push(step),
   });
+  const source = new FirestoreCopySource({ firestore, uid, now, meter: UNMETERED, report: fail });
   const call = { caller: callerOf(uid), minimal: false, author: null, requestKey: null };
+  const copy = new LibraryCopy();
   return {
     act: async (action_id: string, parts: BatchableChange[][]) => {
       for (const [part, changes] of parts.entries()) {
@@ -63,6 +70,24 @@ function deviceOf(uid: string) {
       }
       return (await firestore.doc(`users/${uid}/actions/${action_id}`).get()).data();
     },
+    /** The copy of another app, after its next pull. */
+    copy: async () => {
+      await copy.pull(async ({ since }) => {
+        const page = await nextPage(
+          since === undefined ? null : readCursor(since),
+          source,
+          now().getTime() * 1000,
+        );
+        return { ...page, columns: NO_COLUMNS, since: cursorText(page.cursor) };
+      });
+      return copy.versions;
+    },
+    documents: async () => ({
+      links: await liveDocuments(firestore, uid, 'links'),
+      folders: await liveDocuments(firestore, uid, 'folders'),
+      folder_links: await liveDocuments(firestore, uid, 'folder_links'),
+      favorites: await liveDocuments(firestore, uid, 'favorites'),
+    }),
     library: async () => {
       const [links, folders, members, favorites] = await Promise.all([
         library.list(LINKS),
@@ -74,6 +99,12 @@ function deviceOf(uid: string) {
     },
   };
 }
+
+function fail(message: string, cause: unknown): never {
+  throw new Error(message, { cause });
+}
+
+const NO_COLUMNS = { links: [], folders: [], folder_links: [], favorites: [] };
 
 const OLDEST = '2010-01-01T00:00:00.000Z';
 
@@ -166,7 +197,7 @@ const merges: BatchableChange[] = [
   { kind: 'link.merge', link_id: 1, into_id: 2 },
 ];
 
-test('undoing actions in reverse order restores the start, and redoing them the end', async () => {
+test('undoing actions in reverse order restores the start, redoing them the end, and a copy follows', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(part, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
@@ -183,6 +214,7 @@ test('undoing actions in reverse order restores the start, and redoing them the 
         for (const [index, parts] of actions.entries()) {
           await device.act(`the-action-${index}`, parts);
           states.push(await device.library());
+          expect(await device.copy()).toEqual(await device.documents());
         }
         for (const redo of [false, true, false]) {
           const order = [...actions.keys()];
@@ -191,6 +223,7 @@ test('undoing actions in reverse order restores the start, and redoing them the 
             expect(action).toMatchObject({ state: redo ? 'done' : 'undone', left_alone: [] });
             expect(await device.library()).toEqual(states[redo ? index + 1 : index]);
           }
+          expect(await device.copy()).toEqual(await device.documents());
         }
       },
     ),

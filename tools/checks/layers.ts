@@ -83,6 +83,7 @@ export const FUNCTIONS_FOLDERS = [
   'imports',
   'grants',
   'snapshots',
+  'copies',
   'jobs',
   'operations',
   'http',

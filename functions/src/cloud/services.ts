@@ -6,7 +6,7 @@ import { error, info, warn } from 'firebase-functions/logger';
 
 import { MemoryAllowance } from '#functions/allowance/memory-allowance.ts';
 import { UNMETERED } from '#functions/allowance/meter.ts';
-import { messageOf } from '#functions/errors/error-fields.ts';
+import { errorFields, messageOf } from '#functions/errors/error-fields.ts';
 import { firebaseClients, localOptions } from '#functions/cloud/firebase-clients.ts';
 import { lazily } from '#functions/cloud/lazily.ts';
 import {
@@ -160,7 +160,7 @@ function lazyShrinker(): Services['shrinkPicture'] {
 function libraryServices(
   firestore: () => Promise<Firestore>,
   queues: Readonly<Record<'imageDeletions' | 'actions' | 'snapshots', () => Promise<TaskQueue>>>,
-): Pick<Services, 'library' | 'libraries' | 'snapshots' | 'imageDeletions'> {
+): Pick<Services, 'library' | 'libraries' | 'snapshots' | 'copySource' | 'imageDeletions'> {
   const after = {
     onImageDeletions: async (ids: readonly string[]) =>
       enqueue(queues.imageDeletions, { ids }, 'image deletions'),
@@ -181,11 +181,19 @@ function libraryServices(
       const { FirestoreSnapshots } = await import('#functions/store/firestore-snapshots.ts');
       return new FirestoreSnapshots({ firestore: await firestore(), uid, now, meter });
     },
+    copySource: async (uid, meter = UNMETERED) => {
+      const { FirestoreCopySource } = await import('#functions/store/firestore-copy-source.ts');
+      return new FirestoreCopySource({ firestore: await firestore(), uid, now, meter, report: logError });
+    },
     imageDeletions: async () => {
       const { ImageDeletions } = await import('#functions/store/image-deletions.ts');
       return new ImageDeletions(await firestore(), now);
     },
   };
+}
+
+function logError(message: string, cause: unknown): void {
+  error(message, errorFields(cause));
 }
 
 /** The task belongs to a committed request. If the queue fails, a job of `housekeeping` finds the request a few minutes later. */

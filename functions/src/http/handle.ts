@@ -149,6 +149,7 @@ function meteredServices(
     library: async (uid) => services.library(uid, meter, mark, author),
     grants: async () => services.grants(meter),
     snapshots: async (uid) => services.snapshots(uid, meter),
+    copySource: async (uid) => services.copySource(uid, meter),
     readPageLater: async (job) => {
       meter.count({ task: 1 });
       await services.readPageLater(job);

@@ -15,6 +15,7 @@ import {
   updateFolder,
   updateFolderImage,
 } from '#functions/operations/folders.ts';
+import { libraryChanges } from '#functions/operations/library-changes.ts';
 import { createLink, getLink, listLinks, updateLink, updateLinkImage } from '#functions/operations/links.ts';
 import { createGrant, listGrants, revokeGrant, undoGrant } from '#functions/operations/grants.ts';
 import { fetchImportIcons, fetchImportPictures } from '#functions/operations/import-icons.ts';
@@ -73,6 +74,7 @@ export const operations: Operations = {
     '/imports/icons/': fetchImportIcons,
     '/imports/pictures/': fetchImportPictures,
     '/uploads/grant/': grantUpload,
+    '/library/changes/': libraryChanges,
     '/snapshots/create/': createSnapshot,
     '/grants/list/': listGrants,
     '/grants/create/': createGrant,

@@ -2,6 +2,7 @@ import type { BotChallenge } from '@foldmark/contract/answers';
 
 import type { Allowance } from '#functions/allowance/memory-allowance.ts';
 import type { Meter } from '#functions/allowance/meter.ts';
+import type { CopySource } from '#functions/store/copy-source.ts';
 import type { Library, SpentChallenge } from '#functions/store/library.ts';
 import type { ImageDeletions } from '#functions/store/image-deletions.ts';
 import type { Libraries } from '#functions/store/libraries.ts';
@@ -56,6 +57,8 @@ export interface Services {
   grants(meter?: Meter): Promise<Grants>;
   libraries(): Promise<Pick<Libraries, keyof Libraries>>;
   snapshots(uid: string, meter?: Meter): Promise<Snapshots>;
+  /** Reads a library for the copy that an app keeps. */
+  copySource(uid: string, meter?: Meter): Promise<CopySource>;
   imageDeletions(): Promise<Pick<ImageDeletions, keyof ImageDeletions>>;
   readPageLater(job: PageJob): Promise<void>;
   /** Queues the task of a step. `changes` is the number of changes that the whole job undoes or redoes. */

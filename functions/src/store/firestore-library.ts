@@ -30,7 +30,7 @@ import { retryTransaction } from '#functions/store/retry-transaction.ts';
 
 const linkUrlSchema = z.pick(serverLinkFields, { link_id: true, url: true, status_id: true });
 /** Every 512 characters of a document count as another read, because they fill the memory that all calls share. */
-const CHARACTERS_PER_READ = 512;
+export const CHARACTERS_PER_READ = 512;
 /** gRPC's RESOURCE_EXHAUSTED and ABORTED, which Firestore returns if transactions contend for a document. */
 const CONTENTION: ReadonlySet<unknown> = new Set([8, 10]);
 

@@ -17,11 +17,12 @@ const PAGE = 5000;
 /** Later than every tombstone, so that a merged chunk has none. */
 const END_OF_TIME: Micros = Number.MAX_SAFE_INTEGER;
 
-interface Base {
+/** A stored snapshot whose rows are all readable. */
+export interface StoredSnapshot {
   readonly at: Micros;
-  /** The timestamp of each collection after which the newer documents are read. */
-  readonly from: ReadonlyMap<LibraryCollection, Micros>;
   readonly chunks: readonly LibraryChunk[];
+  /** The timestamp of each collection after which the newer documents are read. */
+  readonly starts: ReadonlyMap<LibraryCollection, Micros>;
 }
 
 interface Deps {
@@ -35,7 +36,7 @@ export async function readLibrary({ firestore, uid, onUnusable }: Deps): Promise
   const stored = await firestore.collection(snapshotsPath(uid)).get();
   const { readTime } = stored;
   const at = microsOfTimestamp(readTime);
-  const base = await usableBase(
+  const base = await storedSnapshot(
     stored.docs.map((document): unknown => document.data()),
     at,
     onUnusable,
@@ -50,7 +51,9 @@ export async function readLibrary({ firestore, uid, onUnusable }: Deps): Promise
         const query =
           base === null
             ? all.where('deleted', '==', false)
-            : all.where('updated_at', '>', timestampOf(base.from.get(collection) ?? 0)).orderBy('updated_at');
+            : all
+                .where('updated_at', '>', timestampOf(base.starts.get(collection) ?? 0))
+                .orderBy('updated_at');
         const changes = await readAll(transaction, query, collection);
         documents += changes.length;
         chunks.push(...merged(collection, base?.chunks ?? [], changes));
@@ -73,22 +76,22 @@ export async function hasEnoughLinks(
   return counted.data().count >= SNAPSHOT_MIN_LINKS;
 }
 
-/** The stored snapshot. Null if there is none, or if it can't be used. */
-async function usableBase(
+/** Decodes the documents of a snapshot. Null if there are none, or if they can't be used. */
+export async function storedSnapshot(
   documents: readonly unknown[],
   now: Micros,
   onUnusable: Deps['onUnusable'],
-): Promise<Base | null> {
+): Promise<StoredSnapshot | null> {
   try {
     const joined = joinSnapshot(documents, now);
     if (joined === null) return null;
     const chunks = await decodeSnapshot(joined.bytes);
-    const from = new Map<LibraryCollection, Micros>();
+    const starts = new Map<LibraryCollection, Micros>();
     for (const collection of LIBRARY_COLLECTIONS) {
       const own = chunks.filter((chunk) => chunk.collection === collection);
       // Reads all rows, because a damaged row would be copied into every later snapshot.
       const rows = own.flatMap(({ text }) => readChunk(collection, text));
-      from.set(
+      starts.set(
         collection,
         overlapStart(
           rows.map((row) => row.at),
@@ -96,7 +99,7 @@ async function usableBase(
         ),
       );
     }
-    return { at: joined.at, from, chunks };
+    return { at: joined.at, chunks, starts };
   } catch (cause) {
     if (!(cause instanceof BrokenSnapshot || cause instanceof BrokenRows)) throw cause;
     onUnusable(cause);

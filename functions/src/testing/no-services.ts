@@ -144,6 +144,7 @@ export function noServices({ accounts, ...deps }: Deps): Services {
     grants: unexpected,
     libraries: unexpected,
     snapshots: unexpected,
+    copySource: unexpected,
     imageDeletions: unexpected,
     readPageLater: unexpected,
     doStepLater: unexpected,
