@@ -51,6 +51,7 @@ test('a token that can only read can make no call that changes something', () =>
     '/folder-links/list/',
     '/links/get/',
     '/links/list/',
+    '/library/changes/',
   ]);
 });
 

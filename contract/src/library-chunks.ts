@@ -40,7 +40,8 @@ export function mergeChunk<C extends LibraryCollection>(
 export function readChunk<C extends LibraryCollection>(collection: C, text: string): DocumentVersion<C>[] {
   const changes: DocumentVersion<C>[] = [];
   for (const row of rowsOf(text)) {
-    if (row.length > 2) changes.push(versionOf(collection, row));
+    const version = versionOf(collection, row);
+    if (version.record !== null) changes.push(version);
   }
   return changes;
 }
