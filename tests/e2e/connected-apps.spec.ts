@@ -40,6 +40,8 @@ test('a token is made and shown once, an app uses it, and its changes are undone
 
   await app.getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
-  await expect(app).toContainText('Revoked');
+  await expect(app).toContainText('What it did can still be undone.');
+  await expect(app.getByRole('button', { name: 'Revoke' })).toBeHidden();
+  await expect(app).toBeFocused();
   await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
 });

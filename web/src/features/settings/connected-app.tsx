@@ -1,5 +1,5 @@
 import type { Grant } from '@foldmark/contract/grants';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { useCall } from '#web/hooks/use-call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -21,6 +21,7 @@ export function ConnectedApp({ app, at, isOnline, onChanged }: ConnectedAppProps
   const { grant_id, name, state } = app;
   const [asked, setAsked] = useState<'revoke' | 'undo' | null>(null);
   const [outcome, setOutcome] = useState('');
+  const itemRef = useRef<HTMLLIElement>(null);
   const { isPending, errors, run } = useCall('An app could not be revoked, or its actions not be undone.');
   const close = () => {
     setAsked(null);
@@ -28,6 +29,9 @@ export function ConnectedApp({ app, at, isOnline, onChanged }: ConnectedAppProps
   const revoke = () => {
     void run(async (call) => {
       await call('/grants/revoke/', { grant_id });
+      setOutcome('Revoked. What it did can still be undone.');
+      // The focused button goes.
+      itemRef.current?.focus();
       onChanged();
     });
   };
@@ -52,7 +56,7 @@ export function ConnectedApp({ app, at, isOnline, onChanged }: ConnectedAppProps
     </Button>
   );
   return (
-    <li className={styles.app}>
+    <li ref={itemRef} className={styles.app} tabIndex={-1}>
       <div className={styles.texts}>
         <p className={styles.name}>
           <bdi>{name}</bdi>
