@@ -94,7 +94,7 @@ function CreateButtons({ isDisabled }: { readonly isDisabled: boolean }) {
         }}
       >
         <FolderPlus aria-hidden="true" />
-        New Folder
+        <span>New Folder</span>
       </button>
     </div>
   );
