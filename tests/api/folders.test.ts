@@ -84,6 +84,7 @@ describe('folders', () => {
       status_id: 2,
       parent_folder_id: 1,
       image_s3_key: '',
+      icon: '',
     });
     expect(await ask('/folders/get/', { folder_id: 3 })).toMatchObject({ status_id: 1 });
     expect(await call('/folders/update/', { folder_id: 9, name: 'a', status_id: 1 })).toMatchObject(

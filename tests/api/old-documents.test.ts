@@ -28,7 +28,7 @@ test('documents that lack current fields can be read, listed and changed', async
     picture_s3_key: '',
     created_at: '1970-01-01T00:00:00.000Z',
   };
-  const folder = { folder_id: 1, name: '', status_id: 1, parent_folder_id: 0, image_s3_key: '' };
+  const folder = { folder_id: 1, name: '', status_id: 1, parent_folder_id: 0, image_s3_key: '', icon: '' };
 
   expect(await ask('/links/get/', { link_id: 1 })).toEqual(link);
   expect(await ask('/links/list/', {})).toEqual([link]);
