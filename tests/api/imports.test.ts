@@ -58,7 +58,7 @@ const DATE = '2019-03-10T12:00:00.000Z';
 const FILE: readonly Part[] = [
   {
     folders: [
-      { name: 'Reading', parent: -1 },
+      { name: 'Reading', parent: -1, icon: '📚' },
       { name: 'Later', parent: 0, favorite: true },
     ],
     links: [
@@ -100,7 +100,15 @@ describe('an import', () => {
     expect(action).toMatchObject({
       label: 'Import of bookmarks.html',
       changed: 6,
-      import: { links: 3, handled: 3, created: 3, filled: 0, folders_created: 3, started_at: {} },
+      import: {
+        links: 3,
+        handled: 3,
+        created: 3,
+        filled: 0,
+        folders_created: 3,
+        first_link_id: 1,
+        started_at: {},
+      },
     });
     for (const field of ['next_part', 'due_at']) expect(action).not.toHaveProperty(field);
     const library = await libraryOf(person);
@@ -111,7 +119,7 @@ describe('an import', () => {
         { link_id: 3, name: 'C', status_id: 2 },
       ],
       folders: [
-        { folder_id: 1, name: 'Reading', parent_folder_id: 0 },
+        { folder_id: 1, name: 'Reading', parent_folder_id: 0, icon: '📚' },
         { folder_id: 2, name: 'Later', parent_folder_id: 1 },
         { folder_id: 3, name: 'Old', parent_folder_id: 1, status_id: 2 },
       ],
