@@ -52,7 +52,7 @@ const LinkCells = memo(function LinkCells(props: LinkCellsProps) {
         </span>
       </div>
       <div role="presentation" className={styles.foot}>
-        {/* In the trash, the line above says from which folder. */}
+        {/* In the trash, the line above says from which folder it came. */}
         {fields.isTrash ? null : parts.folders}
         {parts.date}
       </div>

@@ -65,7 +65,7 @@ export function useLinkParts(props: LinkCellsProps, styles: RowStyles, maxFolder
       <span className={styles['domain']} dir={dir}>
         {beside}
         {fields.isTrash && from !== undefined ? (
-          <span className={textStyles.ofFolder}> · from {from.name}</span>
+          <span className={textStyles.from}> · from {from.name}</span>
         ) : null}
       </span>
     ),
