@@ -88,9 +88,9 @@ test('a search answers as a person would: the best match first, the reason, the 
   await expect(page.getByRole('button', { name: 'Pin search' })).toHaveAttribute('aria-pressed', 'false');
   await pinned.click();
   await expect(field(page)).toHaveValue('weather iceland');
-  await expect(page.getByRole('status', { name: 'Saving' })).toHaveCount(0);
-  const { link_id = 0, url = '' } =
-    (await call('/links/list/', {})).find((link) => link.url.includes('/search?')) ?? {};
+  const stored = async () => (await call('/links/list/', {})).find((link) => link.url.includes('/search?'));
+  await expect.poll(stored).toBeDefined();
+  const { link_id = 0, url = '' } = (await stored()) ?? {};
   const edited = { link_id, url: url.replace('weather', 'rainy'), name: 'weather iceland' };
   await call('/links/update/', edited);
   await expect(pinned).toHaveAttribute('href', '/search?q=rainy+iceland');
