@@ -7,6 +7,7 @@ import { readsAMinute } from '@foldmark/functions/cloud/settings';
 import { Failure } from '@foldmark/functions/errors/failure';
 import { grantsOf } from '@foldmark/functions/grants/grants';
 import { handle } from '@foldmark/functions/http/handle';
+import { FirestoreCopySource } from '@foldmark/functions/store/firestore-copy-source';
 import { FirestoreLibrary } from '@foldmark/functions/store/firestore-library';
 import { FirestoreSnapshots } from '@foldmark/functions/store/firestore-snapshots';
 import { operations } from '@foldmark/functions/operations/operations';
@@ -64,6 +65,8 @@ function apiOf(uid: string, allowance: Services['allowance'], now: () => Date = 
     grants: async (meter = UNMETERED) => grants(meter),
     snapshots: async (owner, meter = UNMETERED) =>
       new FirestoreSnapshots({ firestore, uid: owner, now, meter }),
+    copySource: async (owner, meter = UNMETERED) =>
+      new FirestoreCopySource({ firestore, uid: owner, now, meter, report: log.error }),
     writeSnapshotLater: async () => undefined,
     readPageLater: async () => undefined,
     doStepLater: async () => undefined,

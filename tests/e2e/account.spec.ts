@@ -36,8 +36,10 @@ test('a member logs in, stays logged in after a reload, and logs out before anot
 
 test('a session that an earlier version has stored in a database continues', async ({ page }) => {
   await login(page, await newMember());
+  // A page of the app would notice that its session is gone, and log out.
+  await page.goto('/THIRD-PARTY-NOTICES.txt');
   await page.evaluate(moveSessionToDatabase);
-  await page.reload();
+  await page.goto('/');
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
   const stored = async () => page.evaluate(() => Object.keys(localStorage).join());
   await expect.poll(stored).toContain('firebase:authUser');
@@ -52,7 +54,10 @@ async function moveSessionToDatabase(): Promise<void> {
   const key = Object.keys(localStorage).find((name) => name.startsWith('firebase:authUser')) ?? '';
   const value: unknown = JSON.parse(localStorage.getItem(key) ?? '');
   localStorage.removeItem(key);
-  const opening = indexedDB.open('firebaseLocalStorageDb');
+  const opening = indexedDB.open('firebaseLocalStorageDb', 1);
+  opening.addEventListener('upgradeneeded', () => {
+    opening.result.createObjectStore('firebaseLocalStorage', { keyPath: 'fbase_key' });
+  });
   await new Promise((resolve) => {
     opening.addEventListener('success', resolve);
   });
