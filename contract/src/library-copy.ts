@@ -22,14 +22,6 @@ export class LibraryCopy {
   #versions = noVersions();
   #since: string | null = null;
 
-  /** Continues a stored copy. */
-  static from(since: string, versions: Versions): LibraryCopy {
-    const copy = new LibraryCopy();
-    copy.#since = since;
-    copy.#versions = versions;
-    return copy;
-  }
-
   /** Null before the first pull. */
   get since(): string | null {
     return this.#since;
