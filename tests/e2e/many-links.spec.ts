@@ -274,9 +274,14 @@ test('a search shows its results from the first one, and Escape and Back return 
   const search = page.getByRole('searchbox', { name: 'search my links' });
   const scrollTop = (name: string) =>
     page.getByRole('grid', { name }).evaluate((element) => element.scrollTop);
+  // A person does not scroll and type within one frame, so this waits for the event that the frame brings.
   const scroll = (name: string) =>
-    page.getByRole('grid', { name }).evaluate((element) => {
+    page.getByRole('grid', { name }).evaluate(async (element) => {
+      const scrolled = new Promise((resolve) => {
+        element.addEventListener('scroll', resolve, { once: true });
+      });
       element.scrollTop = 2010;
+      await scrolled;
     });
   await scroll('Links');
   for (const leave of [() => search.press('Escape'), () => page.goBack()]) {

@@ -23,24 +23,19 @@ const SEARCH = {
   },
 } as const;
 
-/** In larger libraries, a further letter shows before its results. */
-const FEW_LINKS = 20_000;
-
 /**
- * The text whose results to show. `isHere`: a search already shows, so its results can stay until the next ones are ready.
- * `isOpen`: the user may be typing its last word.
+ * The text whose results to show. `isHere`: a search already shows, so its results stay until the next ones are ready, and a
+ * further letter shows before them. `isOpen`: the user may be typing its last word.
  */
 function useShownText(inUrl: string, isHere: boolean): { readonly text: string; readonly isOpen: boolean } {
   const { search, found } = useClientState();
-  const library = useLibrary();
   const inField = useStore(search);
   const typed = inField.trim();
   const isOpen = !/\s$/.test(inField);
   // Without a text, the app is about to leave the page. It keeps its results until then.
   const text = typed === '' ? (found.get()?.text ?? inUrl) : typed;
-  const isLate = isHere && library.links({ kind: 'all' }).size > FEW_LINKS;
-  const late = useDeferredValue(isLate ? text : '');
-  return { text: isLate && late !== '' ? late : text, isOpen };
+  const late = useDeferredValue(isHere ? text : '');
+  return { text: isHere && late !== '' ? late : text, isOpen };
 }
 
 /** A user who still types does so within this time. */
