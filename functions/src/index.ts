@@ -13,9 +13,9 @@ import {
   botCheckSecret,
   deployedVersion,
   imageDeletionsAtOnce,
+  openedAddresses,
   pageDetailsAtOnce,
   pageDetailsAttempts,
-  pageDetailsOpen,
   snapshotsAtOnce,
   targetFunction,
 } from '#functions/cloud/settings.ts';
@@ -73,14 +73,8 @@ export const pageDetails = onTaskDispatched(
   },
   async ({ data }) => {
     const { doPageTask } = await import('#functions/jobs/page-tasks.ts');
-    const { hostResolver } = await import('#functions/page-details/resolve-host.ts');
-    const { addressGuard } = await import('#functions/page-details/address-guard.ts');
-    await doPageTask(data, services, {
-      allowed: addressGuard(pageDetailsOpen.value().split(',')),
-      resolve: hostResolver({ hostsFile: '/etc/hosts', timeoutMs: 1500, tries: 2 }),
-      timeoutMs: 5000,
-      maxRedirects: 5,
-    });
+    const { publicFetcher } = await import('#functions/page-details/public-fetcher.ts');
+    await doPageTask(data, services, publicFetcher(openedAddresses()));
   },
 );
 

@@ -82,6 +82,7 @@ export const FUNCTIONS_FOLDERS = [
   'uploads',
   'imports',
   'grants',
+  'oauth',
   'snapshots',
   'copies',
   'jobs',

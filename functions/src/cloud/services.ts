@@ -5,6 +5,7 @@ import type { TaskQueue } from 'firebase-admin/functions';
 import { error, info, warn } from 'firebase-functions/logger';
 
 import { MemoryAllowance } from '#functions/allowance/memory-allowance.ts';
+import { Rates } from '#functions/allowance/rates.ts';
 import { UNMETERED } from '#functions/allowance/meter.ts';
 import { errorFields, messageOf } from '#functions/errors/error-fields.ts';
 import { firebaseClients, localOptions } from '#functions/cloud/firebase-clients.ts';
@@ -14,6 +15,7 @@ import {
   awsEndpoint,
   botCheckSecret,
   botCheckWork,
+  openedAddresses,
   orphanImagesMax,
   readsAMinute,
   uploadsAudience,
@@ -26,6 +28,7 @@ import {
 import type { LeftoversStep } from '#functions/store/steps.ts';
 import type { Accounts } from '#functions/services/accounts.ts';
 import type { Uploads } from '#functions/services/images.ts';
+import type { OAuthClients } from '#functions/services/oauth-clients.ts';
 import type { AppCheck, BotCheck, Services } from '#functions/services/services.ts';
 
 /** The region of all functions and queues. */
@@ -51,6 +54,8 @@ export function cloudServices(version: string): Services {
   const actions = firebase.taskQueue(ACTIONS_QUEUE);
   const snapshots = firebase.taskQueue(SNAPSHOTS_QUEUE);
   const accounts = lazyAccounts(firebase.accounts);
+  // The setting that limits no person limits no caller either.
+  const rates = new Rates({ isOn: () => readsAMinute.value() > 0, now });
   return {
     version,
     log: { info, warn, error },
@@ -60,6 +65,7 @@ export function cloudServices(version: string): Services {
     accounts,
     botCheck: lazyBotCheck(),
     allowance: new MemoryAllowance({ readsAMinute: () => readsAMinute.value(), now }),
+    rates,
     uploads: lazyUploads(),
     ...libraryServices(firebase.firestore, {
       imageDeletions: firebase.taskQueue(IMAGE_DELETIONS_QUEUE),
@@ -67,6 +73,7 @@ export function cloudServices(version: string): Services {
       snapshots,
     }),
     grants: lazyGrants(firebase.firestore, accounts),
+    oauthClients: lazyClients(rates),
     readPageLater: async (job) => (await pageDetails()).enqueue(job),
     // Uses the queue of pages, because the limits for reading pages apply to icons too.
     fetchIconLater: async (step) => (await pageDetails()).enqueue(step),
@@ -102,6 +109,21 @@ function lazyGrants(firestore: () => Promise<Firestore>, accounts: Accounts): Se
     return grantsOf({ firestore, accounts, now, log: { info, warn, error } });
   });
   return async (meter = UNMETERED) => (await grants())(meter);
+}
+
+function lazyClients(rates: Rates): OAuthClients {
+  const clients = lazily(async () => {
+    const { oauthClients } = await import('#functions/oauth/clients.ts');
+    const { ClientDocuments } = await import('#functions/oauth/client-documents.ts');
+    const { publicFetcher } = await import('#functions/page-details/public-fetcher.ts');
+    const opened = openedAddresses();
+    const documents = new ClientDocuments({ fetcher: publicFetcher(opened), openHosts: opened, rates, now });
+    return oauthClients({ secret: botCheckSecret.value(), documents });
+  });
+  return {
+    find: async (clientId) => (await clients()).find(clientId),
+    register: async (registration) => (await clients()).register(registration),
+  };
 }
 
 function lazyBotCheck(): BotCheck {

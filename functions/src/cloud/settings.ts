@@ -50,11 +50,19 @@ export const snapshotsAtOnce = defineInt('SNAPSHOTS_AT_ONCE', {
   description: 'How many snapshots are written at the same time.',
 });
 
-export const pageDetailsOpen = defineString('PAGE_DETAILS_OPEN', {
+const pageDetailsOpen = defineString('PAGE_DETAILS_OPEN', {
   default: '',
   description:
     'Private addresses, separated by commas, that page details may be read from. Empty in the cloud.',
 });
+
+/** The private addresses that the server may read pages and metadata of apps from. */
+export function openedAddresses(): readonly string[] {
+  return pageDetailsOpen
+    .value()
+    .split(',')
+    .filter((address) => address !== '');
+}
 
 export const uploadsBucket = defineString('UPLOADS_BUCKET', {
   default: '',

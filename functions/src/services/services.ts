@@ -1,6 +1,7 @@
 import type { BotChallenge } from '@foldmark/contract/answers';
 
 import type { Allowance } from '#functions/allowance/memory-allowance.ts';
+import type { Rates } from '#functions/allowance/rates.ts';
 import type { Meter } from '#functions/allowance/meter.ts';
 import type { CopySource } from '#functions/store/copy-source.ts';
 import type { Library, SpentChallenge } from '#functions/store/library.ts';
@@ -12,6 +13,7 @@ import type { Accounts } from '#functions/services/accounts.ts';
 import type { Grants } from '#functions/services/grants.ts';
 import type { Author } from '#functions/store/action-documents.ts';
 import type { ImageStore, Uploads } from '#functions/services/images.ts';
+import type { OAuthClients } from '#functions/services/oauth-clients.ts';
 
 export interface Log {
   readonly info: (message: string, fields: Readonly<Record<string, unknown>>) => void;
@@ -46,6 +48,7 @@ export interface Services {
   readonly accounts: Accounts;
   readonly botCheck: BotCheck;
   readonly allowance: Allowance;
+  readonly rates: Pick<Rates, 'count'>;
   readonly uploads: Uploads;
   now(): Date;
   newId(): string;
@@ -55,6 +58,7 @@ export interface Services {
    */
   library(uid: string, meter?: Meter, mark?: string | null, author?: Author | null): Promise<Library>;
   grants(meter?: Meter): Promise<Grants>;
+  readonly oauthClients: OAuthClients;
   libraries(): Promise<Pick<Libraries, keyof Libraries>>;
   snapshots(uid: string, meter?: Meter): Promise<Snapshots>;
   /** Reads a library for the copy that an app keeps. */
