@@ -28,14 +28,14 @@ function setUp() {
 }
 
 /** Serves a document at /client.json, with its own url as the id. Counts the requests. */
-async function site(fields: object = {}, listener?: RequestListener) {
+async function site(fields: object = {}, listener?: RequestListener, headers = JSON_TYPE) {
   const state = { requests: 0, origin: '' };
   state.origin = await serve((request, response) => {
     state.requests += 1;
     if (listener !== undefined) return listener(request, response);
     const client_id = `${state.origin}${request.url}`;
     const document = { client_id, client_name: 'An app', redirect_uris: [REDIRECT], ...fields };
-    response.writeHead(200, JSON_TYPE).end(JSON.stringify(document));
+    response.writeHead(200, headers).end(JSON.stringify(document));
   });
   return { state, url: `${state.origin}/client.json` };
 }
@@ -128,13 +128,17 @@ describe('no app is known', () => {
   });
 
   test.each<[string, RequestListener]>([
-    ['a page', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('{}')],
     ['a list', (_, response) => response.writeHead(200, JSON_TYPE).end('[]')],
     ['a text that is no JSON', (_, response) => response.writeHead(200, JSON_TYPE).end('{')],
     ['nothing', (_, response) => response.writeHead(404, JSON_TYPE).end('{}')],
     ['an error', (_, response) => response.writeHead(503, JSON_TYPE).end('{}')],
   ])('by %s', async (_what, listener) => {
     const { url } = await site({}, listener);
+    expect(await setUp().documents.find(url)).toBeNull();
+  });
+
+  test('by a document of another type', async () => {
+    const { url } = await site({}, undefined, { 'content-type': 'text/html' });
     expect(await setUp().documents.find(url)).toBeNull();
   });
 

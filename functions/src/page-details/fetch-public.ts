@@ -125,7 +125,8 @@ async function open(
     port: url.port,
     path: `${url.pathname}${url.search}`,
     headers: {
-      'user-agent': 'Foldmark/1.0 (reads title, description and pictures of a page that was bookmarked)',
+      'user-agent':
+        'Foldmark/1.0 (reads title, description and pictures of a page that was bookmarked, or the metadata of an app)',
       accept,
       'accept-encoding': 'gzip, deflate, br',
     },
