@@ -39,6 +39,8 @@ test('no token can delete for ever, touch the account, upload images or make app
     '/grants/create/',
     '/grants/revoke/',
     '/grants/undo/',
+    '/connect/check/',
+    '/connect/decide/',
   ]);
 });
 

@@ -18,6 +18,12 @@ import {
   linkSchema,
   userSchema,
 } from '@foldmark/library/entities/entities';
+import {
+  connectCheckedSchema,
+  connectCheckSchema,
+  connectDecidedSchema,
+  connectDecideSchema,
+} from './connect.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
   grantCreatedSchema,
@@ -49,7 +55,7 @@ import {
   userDeleteSchema,
   userUpdateSchema,
 } from './inputs.ts';
-import { GRANTS_MAX_COUNT } from './limits.ts';
+import { FRESH_SESSION_MS, GRANTS_MAX_COUNT } from './limits.ts';
 
 /** The single source of all calls. The dispatcher, the typed client, the tests and docs/api.md derive from this table. */
 export const ENDPOINTS = {
@@ -426,5 +432,32 @@ export const ENDPOINTS = {
     input: grantIdSchema,
     answer: grantUndoneSchema,
     failures: ['noSuchGrant', 'actionBusy', 'busy'],
+  },
+  '/connect/check/': {
+    summary:
+      'Returns what the page /connect shows, for the query of its address: an app that asks for access, or where to send the browser with an error of OAuth.',
+    needs: 'profile',
+    scope: 'never',
+    input: connectCheckSchema,
+    answer: connectCheckedSchema,
+    failures: ['unknownClient', 'wrongRedirect', 'wrongUserCode'],
+  },
+  '/connect/decide/': {
+    summary: `Connects an app, or declines. Returns where to send the browser, or null if the app waits on another device. Approving needs a login of the last ${FRESH_SESSION_MS / 60_000} minutes.`,
+    needs: 'profile',
+    scope: 'never',
+    input: connectDecideSchema,
+    answer: connectDecidedSchema,
+    failures: [
+      'unknownClient',
+      'wrongRedirect',
+      'wrongUserCode',
+      'staleSession',
+      'tooManyGrants',
+      'earlierLibrary',
+      'busy',
+    ],
+    // A repeat would make another code, or find the code of the device used.
+    once: true,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -31,6 +31,20 @@ export const FAILURES = {
     status: 403,
     primary_error: `You can connect ${GRANTS_MAX_COUNT} apps. Revoke one that you no longer use.`,
   },
+  unknownClient: {
+    status: 400,
+    primary_error: "Foldmark doesn't know this app, so it can't be connected.",
+  },
+  wrongRedirect: {
+    status: 400,
+    primary_error:
+      "This app asked to send you to an address that it hasn't registered, so it can't be connected.",
+  },
+  wrongUserCode: {
+    status: 400,
+    primary_error: 'This code is wrong or has expired. Check it on your device, or get a new one there.',
+  },
+  staleSession: { status: 403, primary_error: 'Please confirm that it is you, and try again.' },
   noSuchGrant: { status: 404, primary_error: 'This app is not connected.' },
   noProfile: { status: 403, primary_error: 'This account has no profile yet. Please log in again.' },
   otherUser: { status: 403, primary_error: 'This account belongs to another user.' },

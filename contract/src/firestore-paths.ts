@@ -109,6 +109,13 @@ export function tokenPath(digest: string): string {
   return `${TOKENS}/${digest}`;
 }
 
+/** The codes by which apps get their first tokens, by their SHA-256. Only the functions can read them. */
+export const CODES = 'codes';
+
+export function codePath(digest: string): string {
+  return `${CODES}/${digest}`;
+}
+
 /** A solved bot check, which cannot be used again. */
 export function usedChallengePath(challengeId: string): string {
   return `used_challenges/${challengeId}`;

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { DEVICE_MAX_LENGTH, GRANT_DAYS_MAX, GRANT_NAME_MAX_LENGTH } from './limits.ts';
 import { scopeSchema } from './scopes.ts';
 
-/** What connected apps send and get. An app is a grant: a personal token, or later an app that was connected by OAuth. */
+/** What connected apps send and get. An app is a grant: a personal token, or an app that was connected by OAuth. */
 
 const grantId = () =>
   z.string('grant_id must be text.').check(z.regex(/^[\w-]{8,64}$/, 'grant_id must be the id of an app.'));
@@ -43,6 +43,8 @@ export const grantSchema = z.object({
   scopes: z.array(scopeSchema),
   /** The browser in which the person made it, or empty. */
   device: z.string(),
+  /** The host of an app that was connected by OAuth, or empty. */
+  client_host: z.string(),
   created_at: dateSchema,
   /** The last UTC day with a call, as YYYY-MM-DD, or empty. */
   last_used_day: z.string(),

@@ -43,6 +43,22 @@ export const GRANT_DAYS_MAX = 366;
 /** How long an app that has ended is listed, and its tokens answer that they have: as long as its actions can be undone. */
 export const GRANT_ENDED_DAYS = 30;
 
+/** How many days an app that was connected by OAuth stays connected without a call for a new access token. */
+export const APP_IDLE_DAYS = 90;
+export const ACCESS_TOKEN_S = 60 * 60;
+/** How long a client that lost the answer can repeat a refresh. A later repeat ends the app, because its token may be stolen. */
+export const REFRESH_REPEAT_MS = 10_000;
+/** How long an app has to exchange the code that its person approved. */
+export const AUTHORIZATION_CODE_MS = 60_000;
+/** How long a person has to enter the code that a device shows, and how often the device may ask whether they have. */
+export const DEVICE_CODE_S = 10 * 60;
+export const DEVICE_INTERVAL_S = 5;
+/** How many user codes a person can try in ten minutes on an instance. */
+export const USER_CODE_TRIES = 10;
+/** How old a login can be with which a person connects an app. */
+export const FRESH_SESSION_MS = 10 * 60_000;
+export const CONNECT_QUERY_MAX_LENGTH = 4096;
+
 /** How long a tombstone stays, so that every replica can read the deletion. */
 export const TOMBSTONE_DAYS = 30;
 /** How long an image stays after the user has replaced or removed it, so that undo can restore it. */

@@ -8,11 +8,16 @@ export const storedGrantSchema = z.object({
   grant_id: z.string(),
   kind: z.enum(['token', 'app']),
   name: z.string(),
+  /** The client of OAuth, and the host that it certainly has. */
+  client_id: z.prefault(z.string(), ''),
+  client_host: z.prefault(z.string(), ''),
+  /** The host that the browser returned to, or empty with a device code. */
+  redirect_host: z.prefault(z.string(), ''),
   scopes: z.array(scopeSchema),
   device: z.prefault(z.string(), ''),
   created_at: timestampSchema,
   last_used_day: z.prefault(z.string(), ''),
-  /** When its token expires. */
+  /** When its token expires. A call for new tokens sets it later. */
   expires_at: timestampSchema,
   /** Set if the person or a change of the account has ended it. */
   revoked_at: z.optional(timestampSchema),
@@ -28,10 +33,12 @@ export type StoredGrant = z.infer<typeof storedGrantSchema>;
  * app learns why its token stopped working, and no query for the tokens of a person finds it.
  */
 export const liveTokenSchema = z.object({
+  kind: z.prefault(z.enum(['personal', 'access', 'refresh']), 'personal'),
   uid: z.string(),
   grant_id: z.string(),
   name: z.string(),
   scopes: z.array(scopeSchema),
+  /** When the person made the token, or approved the app. It ends if the account's sessions have ended since. */
   created_at: timestampSchema,
   expires_at: timestampSchema,
   /** The last UTC day with a call. */
@@ -43,5 +50,68 @@ export type LiveToken = z.infer<typeof liveTokenSchema>;
 
 export const revokedTokenSchema = z.object({ revoked_at: timestampSchema, expire_at: timestampSchema });
 
-export const storedTokenSchema = z.union([revokedTokenSchema, liveTokenSchema]);
+/**
+ * A refresh token that was used. It stays, because a second use ends the app. Its fields have other names than those of live tokens,
+ * so that no query for the live tokens of an app finds the used ones too.
+ */
+export const spentTokenSchema = z.object({
+  spent_by: z.string(),
+  spent_grant: z.string(),
+  spent_at: timestampSchema,
+  /** The digests of the tokens that replaced it. Empty if another answer has replaced those. */
+  next_access: z.string(),
+  next_refresh: z.string(),
+  /** A TTL policy purges the document. */
+  expire_at: timestampSchema,
+});
+export type SpentToken = z.infer<typeof spentTokenSchema>;
+
+export const storedTokenSchema = z.union([revokedTokenSchema, spentTokenSchema, liveTokenSchema]);
 export type StoredToken = z.infer<typeof storedTokenSchema>;
+
+/** What an app asked for, and what a person approves. */
+const askedFields = {
+  client_id: z.string(),
+  client_host: z.string(),
+  redirect_host: z.string(),
+  name: z.string(),
+  scopes: z.array(scopeSchema),
+  /** The resources that the client named. */
+  resources: z.array(z.string()),
+  /** The browser in which the person approved it. */
+  device: z.string(),
+  grant_id: z.string(),
+  expires_at: timestampSchema,
+  /** Set when it was exchanged for tokens. A second exchange ends the app. */
+  used_at: z.optional(timestampSchema),
+  /** A TTL policy purges the document. */
+  expire_at: timestampSchema,
+};
+
+/** An authorization code, under its SHA-256. Only the API reads it. */
+export const authorizationCodeSchema = z.object({
+  ...askedFields,
+  kind: z.literal('code'),
+  uid: z.string(),
+  approved_at: timestampSchema,
+  redirect_uri: z.string(),
+  /** The SHA-256 of the secret that only the client knows (PKCE). */
+  challenge: z.string(),
+});
+export type AuthorizationCode = z.infer<typeof authorizationCodeSchema>;
+
+/** A device code, under its SHA-256. */
+export const deviceCodeSchema = z.object({
+  ...askedFields,
+  kind: z.literal('device'),
+  user_code: z.string(),
+  /** Who approved it. */
+  uid: z.optional(z.string()),
+  approved_at: z.optional(timestampSchema),
+  is_denied: z.optional(z.boolean()),
+  polled_at: z.optional(timestampSchema),
+});
+export type DeviceCode = z.infer<typeof deviceCodeSchema>;
+
+export const storedCodeSchema = z.discriminatedUnion('kind', [authorizationCodeSchema, deviceCodeSchema]);
+export type StoredCode = z.infer<typeof storedCodeSchema>;

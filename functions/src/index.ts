@@ -20,6 +20,7 @@ import {
   targetFunction,
 } from '#functions/cloud/settings.ts';
 import { handle } from '#functions/http/handle.ts';
+import { handleProtocol } from '#functions/http/protocol.ts';
 import { operations } from '#functions/operations/operations.ts';
 
 import manifest from '../package.json' with { type: 'json' };
@@ -51,7 +52,9 @@ export const api = onRequest(
     maxInstances: 20,
   },
   async (request, response) => {
-    send(await handle(requestOf(request), operations, services), response);
+    const asked = requestOf(request);
+    const answer = await handleProtocol(asked, services);
+    send(answer ?? (await handle(asked, operations, services)), response);
   },
 );
 

@@ -58,5 +58,7 @@ export const SAMPLES: { readonly [P in SignedInPath]: Input<P> } = {
   '/grants/create/': { name: 'an app', scopes: ['read'], days: 30 },
   '/grants/revoke/': { grant_id: 'some-grant' },
   '/grants/undo/': { grant_id: 'some-grant' },
+  '/connect/check/': { query: 'client_id=some-app' },
+  '/connect/decide/': { query: 'client_id=some-app', approve: true, scopes: ['read'] },
   '/uploads/grant/': { s3_key: `dev/uploads/links/2026-01-02--03-04-05--${crypto.randomUUID()}.png` },
 };

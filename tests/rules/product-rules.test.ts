@@ -49,15 +49,18 @@ test('not even the owner can read the counters and the undo data of an action', 
   expect(allowed({ method: 'list', path: 'users/ann/private', uid: 'ann' })).toBe(false);
 });
 
-test('not even the owner can read connected apps, and no client can read access tokens', () => {
+test('not even the owner can read connected apps, and no client can read access tokens and codes', () => {
   expect(allowed({ method: 'get', path: 'users/ann/grants/the-grant', uid: 'ann' })).toBe(false);
   expect(allowed({ method: 'list', path: 'users/ann/grants', uid: 'ann' })).toBe(false);
   expect(allowed({ method: 'get', path: 'tokens/abc', uid: 'ann' })).toBe(false);
   expect(allowed({ method: 'list', path: 'tokens', uid: 'ann' })).toBe(false);
+  expect(allowed({ method: 'get', path: 'codes/abc', uid: 'ann' })).toBe(false);
+  const own = where('uid', '==', 'ann');
+  expect(allowed({ method: 'list', path: 'codes', uid: 'ann', query: { where: own } })).toBe(false);
 });
 
 test('no user can query a collection group', () => {
-  for (const path of ['links', 'private', 'users', 'grants', 'tokens']) {
+  for (const path of ['links', 'private', 'users', 'grants', 'tokens', 'codes']) {
     expect(allowed({ method: 'list', path, allDescendants: true, uid: 'ann' })).toBe(false);
   }
 });
@@ -70,6 +73,7 @@ test.each([
   'users/ann/snapshots/00',
   'users/ann/grants/the-grant',
   'tokens/abc',
+  'codes/abc',
   'other/1',
 ])('no browser can write %s', (path) => {
   for (const method of ['create', 'update', 'delete'] satisfies RuleMethod[]) {

@@ -62,6 +62,7 @@ test('refuses aliases of other projects', () => {
 test('the functions of production accept only uploads of production', () => {
   expect(functionSettings('prod', PROD)).toEqual({
     APP_CHECK: 'false',
+    APP_ORIGIN: 'https://marks.example.com',
     UPLOADS_BUCKET: 'marks-uploads',
     UPLOADS_PREFIX: 'prod/uploads/',
     UPLOADS_ORIGIN: 'https://marks-uploads.s3.us-east-1.amazonaws.com',

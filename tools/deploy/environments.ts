@@ -93,10 +93,11 @@ export function placeholdersIn(value: unknown): string[] {
 /** The parameters of an environment's functions. A parameter that is missing here keeps its default. */
 export function functionSettings(
   name: EnvironmentName,
-  { uploads, appCheck }: Environment,
+  { hosts, uploads, appCheck }: Environment,
 ): Record<string, string> {
   return {
     APP_CHECK: String(appCheck.siteKey !== ''),
+    APP_ORIGIN: `https://${hosts[0] ?? ''}`,
     UPLOADS_BUCKET: uploads.bucket,
     UPLOADS_PREFIX: name === 'prod' ? UPLOADS_PREFIX_PRODUCTION : UPLOADS_PREFIX_DEVELOPMENT,
     UPLOADS_ORIGIN: uploadsOrigin(uploads.bucket),

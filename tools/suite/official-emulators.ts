@@ -53,6 +53,7 @@ export function startOfficialEmulators(options: OfficialEmulators): Child {
       // The functions inherit this environment.
       FIRESTORE_EMULATOR_HOST: `${HOST}:${ports.firestore}`,
       AWS_ENDPOINT_URL: `http://${HOST}:${ports.aws}`,
+      LOCAL_APP_ORIGIN: `http://${HOST}:${ports.hosting}`,
       NO_UPDATE_NOTIFIER: '1',
       // Without this, firebase-tools asks npm for the newest firebase-functions, and waits ten seconds if offline.
       npm_config_offline: 'true',

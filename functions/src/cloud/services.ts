@@ -15,6 +15,7 @@ import {
   awsEndpoint,
   botCheckSecret,
   botCheckWork,
+  issuer,
   openedAddresses,
   orphanImagesMax,
   readsAMinute,
@@ -56,9 +57,11 @@ export function cloudServices(version: string): Services {
   const accounts = lazyAccounts(firebase.accounts);
   // The setting that limits no person limits no caller either.
   const rates = new Rates({ isOn: () => readsAMinute.value() > 0, now });
+  const grants = lazyGrants(firebase.firestore, accounts);
   return {
     version,
     log: { info, warn, error },
+    issuer,
     now,
     newId: randomUUID,
     appCheck: lazyAppCheck(firebase.appCheck),
@@ -72,8 +75,9 @@ export function cloudServices(version: string): Services {
       actions,
       snapshots,
     }),
-    grants: lazyGrants(firebase.firestore, accounts),
+    grants,
     oauthClients: lazyClients(rates),
+    connections: lazyConnections(firebase.firestore, grants),
     readPageLater: async (job) => (await pageDetails()).enqueue(job),
     // Uses the queue of pages, because the limits for reading pages apply to icons too.
     fetchIconLater: async (step) => (await pageDetails()).enqueue(step),
@@ -124,6 +128,17 @@ function lazyClients(rates: Rates): OAuthClients {
     find: async (clientId) => (await clients()).find(clientId),
     register: async (registration) => (await clients()).register(registration),
   };
+}
+
+function lazyConnections(
+  firestore: () => Promise<Firestore>,
+  grants: Services['grants'],
+): Services['connections'] {
+  const connections = lazily(async () => {
+    const { connectionsOf } = await import('#functions/oauth/connections.ts');
+    return connectionsOf({ firestore, grants, now, newId: randomUUID });
+  });
+  return async (meter = UNMETERED) => (await connections())(meter);
 }
 
 function lazyBotCheck(): BotCheck {

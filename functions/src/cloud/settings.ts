@@ -90,6 +90,18 @@ export function uploadsOrigin(): string {
   return origin !== '' || endpoint === undefined ? origin : `${endpoint}/${uploadsBucket.value()}`;
 }
 
+const appOrigin = defineString('APP_ORIGIN', {
+  default: '',
+  description: 'The origin of the app, such as https://foldmark.web.app. It is the issuer of OAuth.',
+});
+
+/** In the local suite, the port differs per run, so the origin is an environment variable. Never from a header of a request. */
+export function issuer(): string {
+  const origin = process.env['LOCAL_APP_ORIGIN'] ?? appOrigin.value();
+  if (origin === '') throw new Error('The setting APP_ORIGIN is missing.');
+  return origin;
+}
+
 export const uploadsIdentityPoolId = defineString('UPLOADS_IDENTITY_POOL_ID', {
   default: '',
   description: 'The Cognito identity pool that issues upload credentials to browsers.',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { isToken } from '@foldmark/contract/access-tokens';
+import { isToken, TOKEN_PREFIXES } from '@foldmark/contract/access-tokens';
 import type { FailureCode } from '@foldmark/contract/failures';
 import type { LiveToken, StoredToken } from '@foldmark/contract/stored-grants';
 
@@ -31,7 +31,9 @@ interface Check {
 }
 
 interface Deps {
-  readonly store: () => Promise<Pick<FirestoreGrants, 'token' | 'setUsed' | 'open' | 'revoke'>>;
+  readonly store: () => Promise<
+    Pick<FirestoreGrants, 'token' | 'setUsed' | 'open' | 'revoke' | 'removeCodes'>
+  >;
   readonly accounts: Pick<Accounts, 'find'>;
   readonly now: () => Date;
   readonly log: Log;
@@ -48,7 +50,8 @@ export class TokenChecks {
   }
 
   async check(token: string): Promise<CheckedToken> {
-    if (!isToken(token)) throw new Failure('badToken');
+    // A refresh token gets new tokens, and makes no calls.
+    if (!isToken(token) || token.startsWith(TOKEN_PREFIXES.refresh)) throw new Failure('badToken');
     const digest = tokenDigest(token);
     const now = this.#deps.now().getTime();
     const known = this.#checks.get(digest);
@@ -59,7 +62,7 @@ export class TokenChecks {
     if (known?.grantee === undefined && found.grantee !== undefined) this.#lookUps.count -= 1;
     this.#remember(digest, found);
     const answer = checked(found, now, 1);
-    if (stored === null || 'revoked_at' in stored) return answer;
+    if (stored === null || !('uid' in stored)) return answer;
     return { ...answer, writes: await this.#markUsed(digest, stored, now) };
   }
 
@@ -73,12 +76,14 @@ export class TokenChecks {
   /** Ends all apps of a person. */
   async revokeAll(uid: string): Promise<void> {
     const store = await this.#deps.store();
+    // First, so that no code of the person becomes another app.
+    await store.removeCodes(uid);
     for (const id of await store.open(uid)) await store.revoke(uid, id);
     this.forget(uid);
   }
 
   async #look(stored: StoredToken | null, at: number): Promise<Check> {
-    if (stored === null) return { at, failure: 'badToken', expiresAt: Infinity };
+    if (stored === null || 'spent_by' in stored) return { at, failure: 'badToken', expiresAt: Infinity };
     if ('revoked_at' in stored) return { at, failure: 'tokenRevoked', expiresAt: Infinity };
     const expiresAt = stored.expires_at.toMillis();
     if (await this.#hasAccountEnded(stored)) {

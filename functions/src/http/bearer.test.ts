@@ -57,11 +57,15 @@ test('a refused token is told why, for programs too', async () => {
     status: 403,
     body: { code: 'tokenScope', primary_error: 'This access token does not allow this call.' },
   });
-  expect(scope.headers['WWW-Authenticate']).toMatch(/^Bearer error="insufficient_scope".*scope="write"$/);
+  expect(scope.headers['WWW-Authenticate']).toMatch(
+    /^Bearer error="insufficient_scope".*scope="write", resource_metadata=/,
+  );
   const unknown = { ...headers, authorization: `Bearer ${unknownToken(5)}` };
   const bad = await call('/links/get/', { headers: unknown }, api);
   expect(bad).toMatchObject({ status: 401, body: { code: 'badToken' } });
-  expect(bad.headers['WWW-Authenticate']).toContain('invalid_token');
+  expect(bad.headers['WWW-Authenticate']).toMatch(
+    /invalid_token.*resource_metadata="https:\/\/foldmark.example\/.well-known\/oauth-protected-resource\/api"$/,
+  );
 });
 
 test.each(['Basic abc', 'Bearer', ''])(

@@ -2,6 +2,8 @@ import { endpoint, isPath } from '@foldmark/contract/endpoints';
 import { FAILURES, type FailureCode } from '@foldmark/contract/failures';
 
 import { Failure } from '#functions/errors/failure.ts';
+import { metadataUrl } from '#functions/oauth/metadata.ts';
+import type { Services } from '#functions/services/services.ts';
 import type { ApiAnswer, ApiRequest } from '#functions/http/message.ts';
 
 const BEARER = /^Bearer +(\S+)$/i;
@@ -46,13 +48,25 @@ const CHALLENGES: Readonly<Partial<Record<FailureCode, string>>> = {
   notByToken: 'insufficient_scope',
 };
 
-/** What RFC 6750 wants a refused token to be told. */
-export function challenge(thrown: unknown, path: string): Readonly<Record<string, string>> {
+/** What RFC 6750 wants a refused token to be told, and where a client learns how to get one (RFC 9728). */
+export function challenge(
+  thrown: unknown,
+  request: ApiRequest,
+  path: string,
+  { issuer }: Pick<Services, 'issuer'>,
+): Readonly<Record<string, string>> {
   if (!(thrown instanceof Failure) || !isPath(path)) return {};
+  // Without the header of a session, the caller may be an app that has no token yet.
+  const isApp = bearerOf(request) !== null || request.header('auth-token') === undefined;
   const error = CHALLENGES[thrown.code];
-  if (error === undefined) return {};
+  if (!isApp || (error === undefined && thrown.code !== 'notSignedIn')) return {};
   const { scope } = endpoint(path);
-  const needed = thrown.code === 'tokenScope' ? `, scope="${scope}"` : '';
-  const text = FAILURES[thrown.code].primary_error;
-  return { 'WWW-Authenticate': `Bearer error="${error}", error_description="${text}"${needed}` };
+  const fields = [
+    ...(error === undefined
+      ? []
+      : [`error="${error}"`, `error_description="${FAILURES[thrown.code].primary_error}"`]),
+    ...(thrown.code === 'tokenScope' ? [`scope="${scope}"`] : []),
+    `resource_metadata="${metadataUrl(issuer())}"`,
+  ];
+  return { 'WWW-Authenticate': `Bearer ${fields.join(', ')}` };
 }

@@ -52,7 +52,11 @@ export async function handle(
     if (serverError !== undefined) {
       services.log.error('unexpected error', { request_id: requestId, ...errorFields(serverError) });
     }
-    const headers = { ...HEADERS, ...failureHeaders(status, thrown), ...challenge(thrown, path) };
+    const headers = {
+      ...HEADERS,
+      ...failureHeaders(status, thrown),
+      ...challenge(thrown, request, path, services),
+    };
     return { status, headers, body: JSON.stringify(body) };
   });
   services.log.info('call', {
@@ -148,6 +152,7 @@ function meteredServices(
     ...services,
     library: async (uid) => services.library(uid, meter, mark, author),
     grants: async () => services.grants(meter),
+    connections: async () => services.connections(meter),
     snapshots: async (uid) => services.snapshots(uid, meter),
     copySource: async (uid) => services.copySource(uid, meter),
     readPageLater: async (job) => {

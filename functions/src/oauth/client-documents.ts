@@ -14,7 +14,7 @@ const URL_MAX_LENGTH = 512;
 const MAX_BYTES = 5 * 1024;
 const DAY_MS = 24 * 60 * 60_000;
 const MINUTE_MS = 60_000;
-/** The number of documents in memory. The one that was used least recently makes room. */
+/** The number of documents in memory. The least recently used makes room. */
 const KEPT = 500;
 
 /** A longer document is cut, so it is no JSON any more. */

@@ -26,6 +26,7 @@ const grants = async () =>
             scopes: ['write'],
             device: '',
             created_at: new Date(START),
+            client_host: '',
             last_used_day: '',
             expires_at: new Date(START),
             state: 'active',

@@ -2,16 +2,13 @@ import { randomBytes } from 'node:crypto';
 
 import { newToken } from '@foldmark/contract/access-tokens';
 
+import { requireCurrentSession } from '#functions/accounts/current-session.ts';
 import { settleOwnership } from '#functions/accounts/ownership.ts';
 import { isUndoingApp, undoNextOfApp } from '#functions/grants/undo-app.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import type { Operation } from '#functions/operations/operation.ts';
-import type { Account, Caller } from '#functions/services/accounts.ts';
 import { requireUser } from '#functions/store/require-user.ts';
 import { DAY_MS } from '#functions/store/times.ts';
-
-/** The identity provider ends the sessions when a person changes the password, but the session that did so goes on. */
-const SAME_SIGN_IN_MS = 60_000;
 
 export const listGrants: Operation<'/grants/list/'> = async ({ caller: { uid } }, services) => {
   const grants = await services.grants();
@@ -37,7 +34,6 @@ export const createGrant: Operation<'/grants/create/'> = async ({ input, caller 
     caller.uid,
     {
       grant_id: services.newId(),
-      kind: 'token',
       name,
       scopes,
       device,
@@ -47,15 +43,6 @@ export const createGrant: Operation<'/grants/create/'> = async ({ input, caller 
   );
   return { token, grant };
 };
-
-/** An ID token is valid for an hour after its session has ended. It must not get an access token, which is valid for longer. */
-function requireCurrentSession({ signedInAt, provider }: Caller, account: Account | null): void {
-  if (account === null) throw new Failure('notSignedIn');
-  // A Google login has taken over the account since.
-  const isTakenOver = provider === 'password' && !account.hasPassword;
-  const endedAt = account.sessionsEndedAt.getTime() - SAME_SIGN_IN_MS;
-  if (isTakenOver || signedInAt.getTime() < endedAt) throw new Failure('notSignedIn');
-}
 
 export const revokeGrant: Operation<'/grants/revoke/'> = async ({ input, caller }, services) => {
   const grant = await (await services.grants()).revoke(caller.uid, input.grant_id);

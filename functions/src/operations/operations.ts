@@ -2,6 +2,7 @@ import type { OpenPath, SignedInPath } from '@foldmark/contract/endpoints';
 
 import { batch } from '#functions/operations/batch.ts';
 import { listFavorites, toggleFavorite } from '#functions/operations/favorites.ts';
+import { checkConnection, decideConnection } from '#functions/operations/connect.ts';
 import {
   addLinkToFolder,
   listFolderLinks,
@@ -80,5 +81,7 @@ export const operations: Operations = {
     '/grants/create/': createGrant,
     '/grants/revoke/': revokeGrant,
     '/grants/undo/': undoGrant,
+    '/connect/check/': checkConnection,
+    '/connect/decide/': decideConnection,
   },
 };

@@ -10,6 +10,7 @@ import type { Libraries } from '#functions/store/libraries.ts';
 import type { IconStep, Step } from '#functions/store/steps.ts';
 import type { Snapshots } from '#functions/store/snapshots.ts';
 import type { Accounts } from '#functions/services/accounts.ts';
+import type { Connections } from '#functions/services/connections.ts';
 import type { Grants } from '#functions/services/grants.ts';
 import type { Author } from '#functions/store/action-documents.ts';
 import type { ImageStore, Uploads } from '#functions/services/images.ts';
@@ -50,6 +51,8 @@ export interface Services {
   readonly allowance: Allowance;
   readonly rates: Pick<Rates, 'count'>;
   readonly uploads: Uploads;
+  /** The origin of the app, which is the issuer of its tokens. Throws if the settings name none. */
+  readonly issuer: () => string;
   now(): Date;
   newId(): string;
   /**
@@ -59,6 +62,7 @@ export interface Services {
   library(uid: string, meter?: Meter, mark?: string | null, author?: Author | null): Promise<Library>;
   grants(meter?: Meter): Promise<Grants>;
   readonly oauthClients: OAuthClients;
+  connections(meter?: Meter): Promise<Connections>;
   libraries(): Promise<Pick<Libraries, keyof Libraries>>;
   snapshots(uid: string, meter?: Meter): Promise<Snapshots>;
   /** Reads a library for the copy that an app keeps. */

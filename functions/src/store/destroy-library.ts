@@ -1,5 +1,6 @@
 import {
   ACTIONS,
+  CODES,
   GRANTS,
   IMAGE_DELETIONS,
   imageDeletionPath,
@@ -49,12 +50,17 @@ async function* pagesOf(query: Query): AsyncGenerator<readonly QueryDocumentSnap
 
 /** Revoked tokens no longer say whose they were, and expire. */
 async function* deleteTokens({ firestore, uid }: DestroyDeps): AsyncIterable<number> {
-  for await (const docs of pagesOf(firestore.collection(TOKENS).where('uid', '==', uid))) {
-    const batch = firestore.batch();
-    for (const { ref } of docs) batch.delete(ref);
-    await batch.commit();
-    yield docs.length;
-  }
+  for (const [collection, field] of [
+    [CODES, 'uid'],
+    [TOKENS, 'uid'],
+    [TOKENS, 'spent_by'],
+  ] as const)
+    for await (const docs of pagesOf(firestore.collection(collection).where(field, '==', uid))) {
+      const batch = firestore.batch();
+      for (const { ref } of docs) batch.delete(ref);
+      await batch.commit();
+      yield docs.length;
+    }
 }
 
 async function* deleteCollection(deps: DestroyDeps, name: string): AsyncIterable<number> {

@@ -1,5 +1,5 @@
 import type { Grant } from '@foldmark/contract/grants';
-import { GRANTS, grantPath, TOKENS, tokenPath, userPath } from '@foldmark/contract/firestore-paths';
+import { CODES, GRANTS, grantPath, TOKENS, tokenPath, userPath } from '@foldmark/contract/firestore-paths';
 import { GRANT_ENDED_DAYS, GRANTS_MAX_COUNT } from '@foldmark/contract/limits';
 import {
   type LiveToken,
@@ -19,7 +19,8 @@ const ENDED_MS = GRANT_ENDED_DAYS * DAY_MS;
 /** Only a person who makes and revokes apps all the time has more. */
 const LISTED_MAX = 100;
 
-export interface NewGrant extends Pick<Grant, 'grant_id' | 'kind' | 'name' | 'scopes' | 'device'> {
+/** A personal token. */
+export interface NewGrant extends Pick<Grant, 'grant_id' | 'name' | 'scopes' | 'device'> {
   readonly expires_at: Date;
 }
 
@@ -56,7 +57,16 @@ export class FirestoreGrants {
       expires_at: Timestamp.fromDate(grant.expires_at),
       expire_at: timeAfter(grant.expires_at, ENDED_MS),
     };
-    const stored: StoredGrant = { ...grant, ...times, open_until: times.expires_at, last_used_day: '' };
+    const stored: StoredGrant = {
+      ...grant,
+      ...times,
+      kind: 'token',
+      client_id: '',
+      client_host: '',
+      redirect_host: '',
+      open_until: times.expires_at,
+      last_used_day: '',
+    };
     await this.#firestore.runTransaction(async (transaction) => {
       const open = this.#grants(uid).where('open_until', '>', Timestamp.fromDate(now));
       const [profile, { size }] = await Promise.all([
@@ -68,7 +78,15 @@ export class FirestoreGrants {
       if (!profile.exists) throw new Failure('noProfile');
       if (size >= GRANTS_MAX_COUNT) throw new Failure('tooManyGrants');
       transaction.create(this.#firestore.doc(grantPath(uid, grant_id)), stored);
-      const token: LiveToken = { uid, grant_id, name, scopes: [...scopes], ...times, used_day: '' };
+      const token: LiveToken = {
+        kind: 'personal',
+        uid,
+        grant_id,
+        name,
+        scopes: [...scopes],
+        ...times,
+        used_day: '',
+      };
       transaction.create(this.#firestore.doc(tokenPath(digest)), token);
     });
     this.#meter.count({ write: 2 });
@@ -134,6 +152,15 @@ export class FirestoreGrants {
     await batch.commit();
   }
 
+  /** Removes the codes that the person has approved, so that no app gets tokens for them. */
+  async removeCodes(uid: string): Promise<void> {
+    const { docs } = await this.#firestore.collection(CODES).where('uid', '==', uid).get();
+    this.#meter.count({ read: Math.max(1, docs.length), write: docs.length });
+    const batch = this.#firestore.batch();
+    for (const { ref } of docs) batch.delete(ref);
+    await batch.commit();
+  }
+
   #endToken(transaction: Transaction, path: string): void {
     const now = this.#now();
     const ended: StoredToken = {
@@ -148,7 +175,7 @@ export class FirestoreGrants {
   }
 
   #grantOf(stored: StoredGrant): Grant {
-    const { grant_id, kind, name, scopes, device, last_used_day } = stored;
+    const { grant_id, kind, name, scopes, device, client_host, last_used_day } = stored;
     const { created_at, expires_at, open_until, revoked_at } = stored;
     const isOpen = open_until.toMillis() > this.#now().getTime();
     return {
@@ -157,6 +184,7 @@ export class FirestoreGrants {
       name,
       scopes,
       device,
+      client_host,
       last_used_day,
       created_at: created_at.toDate(),
       expires_at: expires_at.toDate(),

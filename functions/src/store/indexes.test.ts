@@ -22,7 +22,14 @@ import {
   storedSnapshotStateSchema,
   storedUserSchema,
 } from '@foldmark/contract/stored';
-import { liveTokenSchema, revokedTokenSchema, storedGrantSchema } from '@foldmark/contract/stored-grants';
+import {
+  authorizationCodeSchema,
+  deviceCodeSchema,
+  liveTokenSchema,
+  revokedTokenSchema,
+  spentTokenSchema,
+  storedGrantSchema,
+} from '@foldmark/contract/stored-grants';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -51,7 +58,8 @@ const QUERIED: Readonly<Record<string, readonly string[]>> = {
   snapshots: ['expire_at'],
   actions: ['created_at', 'due_at', 'expire_at', 'state'],
   grants: ['open_until', 'expire_at'],
-  tokens: ['uid', 'grant_id', 'expire_at'],
+  tokens: ['uid', 'grant_id', 'spent_by', 'expire_at'],
+  codes: ['uid', 'user_code', 'expire_at'],
 };
 
 const STORED = {
@@ -74,7 +82,8 @@ const STORED = {
   snapshots: storedSnapshotPartSchema,
   actions: storedActionSchema,
   grants: storedGrantSchema,
-  tokens: z.extend(liveTokenSchema, revokedTokenSchema.shape),
+  tokens: z.extend(liveTokenSchema, { ...revokedTokenSchema.shape, ...spentTokenSchema.shape }),
+  codes: z.extend(authorizationCodeSchema, z.omit(deviceCodeSchema, { kind: true }).shape),
 };
 
 test.each(Object.entries(STORED))('every field of %s that no query uses has no index', (name, schema) => {
@@ -91,6 +100,7 @@ test('every expire_at field has a TTL policy', () => {
   const purged = fieldOverrides.filter(({ ttl }) => ttl === true);
   expect(purged.map(({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`).sort()).toEqual([
     'actions.expire_at',
+    'codes.expire_at',
     'deletions.expire_at',
     'favorites.expire_at',
     'folder_links.expire_at',

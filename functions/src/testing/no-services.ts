@@ -5,6 +5,7 @@ import { LeftoversDocument } from '#functions/store/leftovers-document.ts';
 import type { PlainDocuments } from '#functions/store/plain-documents.ts';
 import type { Library, LibraryTransaction } from '#functions/store/library.ts';
 import type { Snapshots } from '#functions/store/snapshots.ts';
+import type { Connections } from '#functions/services/connections.ts';
 import type { Grants } from '#functions/services/grants.ts';
 import type { ImageStore } from '#functions/services/images.ts';
 import type { Services } from '#functions/services/services.ts';
@@ -104,6 +105,20 @@ export function noGrants(parts: Partial<Grants>): Grants {
   };
 }
 
+export function noConnections(parts: Partial<Connections>): Connections {
+  return {
+    approve: unexpected,
+    offer: unexpected,
+    device: unexpected,
+    decide: unexpected,
+    redeem: unexpected,
+    poll: unexpected,
+    refresh: unexpected,
+    revoke: unexpected,
+    ...parts,
+  };
+}
+
 export function noImageStore(parts: Partial<ImageStore>): ImageStore {
   return {
     grant: unexpected,
@@ -133,6 +148,7 @@ export function noServices({ accounts, ...deps }: Deps): Services {
   return {
     version: '1.2.3',
     log: { info: ignore, warn: ignore, error: ignore },
+    issuer: () => 'https://foldmark.example',
     now: () => new Date(0),
     newId: unexpectedSync,
     appCheck: { verify: async () => undefined },
@@ -144,6 +160,7 @@ export function noServices({ accounts, ...deps }: Deps): Services {
     library: unexpected,
     grants: unexpected,
     oauthClients: { find: unexpected, register: unexpected },
+    connections: unexpected,
     libraries: unexpected,
     snapshots: unexpected,
     copySource: unexpected,

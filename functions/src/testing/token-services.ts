@@ -33,6 +33,7 @@ export function tokenChecks() {
       const stored = tokens.get(digest);
       if (stored !== undefined && 'uid' in stored) tokens.set(digest, { ...stored, used_day: day });
     },
+    removeCodes: async () => undefined,
     open: async () => ['the-grant'],
     revoke: async (_uid: string, id: string) => {
       state.revoked.push(id);
@@ -50,6 +51,7 @@ export function tokenChecks() {
     made += 1;
     const token = unknownToken(made);
     tokens.set(tokenDigest(token), {
+      kind: 'personal',
       uid: 'u1',
       grant_id: 'the-grant',
       name: 'An app',

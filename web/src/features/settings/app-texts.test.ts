@@ -13,6 +13,7 @@ function app(fields: Partial<Grant> = {}): Grant {
     scopes: ['read'],
     device: '',
     created_at: new Date('2026-10-01T12:00:00Z'),
+    client_host: '',
     last_used_day: '',
     expires_at: new Date('2026-12-24T12:00:00Z'),
     state: 'active',

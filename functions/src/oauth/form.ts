@@ -1,0 +1,33 @@
+import { OAuthError } from '#functions/errors/oauth-error.ts';
+
+/** The parameters of a request of OAuth. Each can be there once, except for `resource` (RFC 8707). */
+export class Form {
+  readonly #parameters: URLSearchParams;
+
+  constructor(text: string) {
+    this.#parameters = new URLSearchParams(text);
+  }
+
+  /** Throws `invalid_request` if a parameter is there twice: two readers could see different ones. */
+  requireSingle(): void {
+    for (const name of new Set(this.#parameters.keys()))
+      if (name !== 'resource' && this.#parameters.getAll(name).length > 1)
+        throw new OAuthError('invalid_request', 'A parameter is repeated.');
+  }
+
+  /** Null if the parameter is missing, empty or repeated. */
+  get(name: string): string | null {
+    const values = this.#parameters.getAll(name);
+    return values.length === 1 ? (values[0] ?? '') || null : null;
+  }
+
+  need(name: string): string {
+    const value = this.get(name);
+    if (value === null) throw new OAuthError('invalid_request', `${name} is missing.`);
+    return value;
+  }
+
+  all(name: string): readonly string[] {
+    return this.#parameters.getAll(name);
+  }
+}

@@ -1,0 +1,223 @@
+import { newToken } from '@foldmark/contract/access-tokens';
+import { tokenDigest } from '@foldmark/functions/grants/token-checks';
+import { Timestamp } from 'firebase-admin/firestore';
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+
+import { openFirestore } from '#tests/api/firestore.ts';
+import {
+  type App,
+  approve,
+  askForDevice,
+  callWith,
+  check,
+  connect,
+  discover,
+  errorOf,
+  exchange,
+  issuer,
+  poll,
+  refresh,
+  type Request,
+  requestOf,
+} from '#tests/api/oauth-client.ts';
+import { changePassword, DEADLINE, type Person, register } from '#tests/api/support.ts';
+
+const firestore = openFirestore();
+
+interface Approved {
+  readonly person: Person;
+  readonly app: App;
+  readonly request: Request;
+  readonly returned: string;
+}
+
+async function approved(): Promise<Approved> {
+  const [person, app] = [await register(), await discover()];
+  const request = await requestOf(app);
+  return { person, app, request, returned: await approve(person, request.query) };
+}
+
+/** Makes a document older, as if time had passed. */
+async function age(path: string, fields: Readonly<Record<string, number>>): Promise<void> {
+  const times = Object.entries(fields).map(([name, ms]) => [name, Timestamp.fromMillis(Date.now() - ms)]);
+  await firestore.doc(path).update(Object.fromEntries(times));
+}
+
+describe('a stolen code gets no token', () => {
+  test('without the verifier, from another client, or for another address', async () => {
+    const { app, request, returned } = await approved();
+    const other = await discover('Another');
+    const verifier = 'a'.repeat(43);
+    expect(await errorOf(exchange(app, { ...request, verifier }, returned))).toBe('invalid_grant');
+    expect(await errorOf(exchange(other, request, returned))).toBe('invalid_grant');
+    expect(await errorOf(exchange(app, request, returned, 'https://app.example/other'))).toBe(
+      'invalid_grant',
+    );
+    expect(await exchange(app, request, returned)).toMatchObject({ scope: 'write' });
+  });
+
+  test('after a minute', async () => {
+    const { app, request, returned } = await approved();
+    const code = new URL(returned).searchParams.get('code') ?? '';
+    await age(`codes/${tokenDigest(code)}`, { expires_at: 1 });
+    expect(await errorOf(exchange(app, request, returned))).toBe('invalid_grant');
+  });
+
+  test('a second time, and the app of the first time ends', async () => {
+    const { app, request, returned } = await approved();
+    const tokens = await exchange(app, request, returned);
+    expect((await callWith(tokens.access_token)).status).toBe(200);
+    expect(await errorOf(exchange(app, { ...request, verifier: 'a'.repeat(43) }, returned))).toBe(
+      'invalid_grant',
+    );
+    expect((await callWith(tokens.access_token)).status).toBe(401);
+    expect(await errorOf(refresh(app, tokens.refresh_token))).toBe('invalid_grant');
+  });
+
+  test('that works, if the password has changed since the approval', async () => {
+    const { person, app, request, returned } = await approved();
+    // The identity provider rounds times to seconds.
+    await pause(1100);
+    await changePassword(person);
+    const { access_token } = await exchange(app, request, returned);
+    expect((await callWith(access_token)).status).toBe(401);
+  });
+});
+
+describe('a refresh token', () => {
+  test('that is used twice ends the app', async () => {
+    const person = await register();
+    const app = await discover();
+    const first = await connect(person, app);
+    const second = await refresh(app, first.refresh_token);
+    await age(`tokens/${tokenDigest(first.refresh_token ?? '')}`, { spent_at: 11_000 });
+    expect(await errorOf(refresh(app, first.refresh_token))).toBe('invalid_grant');
+    expect(await errorOf(refresh(app, second.refresh_token))).toBe('invalid_grant');
+    expect((await callWith(second.access_token)).status).toBe(401);
+  });
+
+  test('can be repeated at once after a lost answer, whose tokens end', async () => {
+    const [person, app] = [await register(), await discover()];
+    const first = await connect(person, app);
+    const lost = await refresh(app, first.refresh_token);
+    const second = await refresh(app, first.refresh_token);
+    expect((await callWith(second.access_token)).status).toBe(200);
+    expect((await callWith(lost.access_token)).status).toBe(401);
+    const third = await refresh(app, second.refresh_token);
+    expect((await callWith(third.access_token)).status).toBe(200);
+    // Whoever has the lost answer is not the client.
+    expect(await errorOf(refresh(app, lost.refresh_token))).toBe('invalid_grant');
+    expect((await callWith(third.access_token)).status).toBe(401);
+  });
+
+  test('makes no calls, and neither does a code', async () => {
+    const { person, app, request, returned } = await approved();
+    const code = new URL(returned).searchParams.get('code') ?? '';
+    expect((await callWith(code)).status).toBe(401);
+    const { refresh_token = '' } = await exchange(app, request, returned);
+    expect(await callWith(refresh_token)).toMatchObject({ status: 401 });
+    expect(await errorOf(refresh(app, newToken('refresh', randomBytes)))).toBe('invalid_grant');
+    expect(await errorOf(refresh(await discover('Another'), refresh_token))).toBe('invalid_grant');
+    expect(await errorOf(refresh(app, refresh_token, { scope: 'read' }))).toBe('no error');
+    expect(person.uid).not.toBe('');
+  });
+
+  test('gives no more scopes than the person allowed', async () => {
+    const [person, app] = [await register(), await discover()];
+    const request = await requestOf(app, { scope: 'read' });
+    const more = { query: request.query, approve: true, scopes: ['write' as const] };
+    expect(await person.call('/connect/decide/', more)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid' },
+    });
+    const tokens = await exchange(app, request, await approve(person, request.query, ['read']));
+    expect(await errorOf(refresh(app, tokens.refresh_token, { scope: 'write' }))).toBe('invalid_scope');
+  });
+});
+
+test.each([
+  ['no PKCE', { code_challenge: '' }, 'invalid_request'],
+  ['a plain challenge', { code_challenge_method: 'plain' }, 'invalid_request'],
+  ['another type', { response_type: 'token' }, 'unsupported_response_type'],
+  ['an unknown scope', { scope: 'read admin' }, 'invalid_scope'],
+  ['the resource of another server', { resource: 'https://other.example/api' }, 'invalid_target'],
+])('an app that asks with %s is told so by its own address', async (_, parameters, error) => {
+  const [person, app] = [await register(), await discover()];
+  const { query, state } = await requestOf(app, parameters);
+  const checked = await check(person, query);
+  const back = new URL(checked.state === 'back' ? checked.redirect_to : '');
+  expect(back.host).toBe('app.example');
+  expect(Object.fromEntries(back.searchParams)).toMatchObject({ error, state, iss: issuer(), kept: '1' });
+});
+
+test('nothing is sent to an address that no app has registered', async () => {
+  const [person, app] = [await register(), await discover()];
+  const cases = [
+    [{ redirect_uri: 'https://app.example/callback?kept=1&more=1' }, 'wrongRedirect'],
+    [{ redirect_uri: 'https://app.example.evil.example/callback?kept=1' }, 'wrongRedirect'],
+    [{ redirect_uri: '' }, 'wrongRedirect'],
+    [{ client_id: `${app.client.client_id}x` }, 'unknownClient'],
+    [{ client_id: '' }, 'unknownClient'],
+  ] as const;
+  for (const [parameters, code] of cases) {
+    const { query } = await requestOf(app, parameters);
+    for (const call of ['/connect/check/', '/connect/decide/'] as const) {
+      const refused = await person.call(call, { query, approve: false, scopes: [] });
+      expect(refused).toMatchObject({ status: 400, body: { code } });
+      expect(JSON.stringify(refused.body)).not.toContain('http');
+    }
+  }
+});
+
+test('a person can guess few codes of devices, and a device of one person is of no other', async () => {
+  const [ann, bob] = [await register(), await register()];
+  const app = await discover();
+  const device = await askForDevice(app);
+  const query = `user_code=${device.user_code}`;
+  await ann.ask('/connect/decide/', { query, approve: true, scopes: ['read'] });
+  expect(await bob.call('/connect/check/', { query })).toMatchObject({ body: { code: 'wrongUserCode' } });
+  const codes = new Set<unknown>();
+  for (let guess = 0; guess < 10; guess += 1) {
+    const { status } = await bob.call('/connect/check/', { query: 'user_code=BBBB-BBBB' });
+    codes.add(status);
+  }
+  expect([...codes]).toEqual([400, 429]);
+  const other = await discover('Another');
+  expect(await errorOf(poll(other, device.device_code))).toBe('invalid_grant');
+  await age(`codes/${tokenDigest(device.device_code)}`, { expires_at: 1 });
+  expect(await errorOf(poll(app, device.device_code))).toBe('expired_token');
+});
+
+test('a token in an address is refused', async () => {
+  const url = `${issuer()}/oauth/revoke?token=${newToken('refresh', randomBytes)}`;
+  const answer = await fetch(url, { method: 'POST' });
+  expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_request' }]);
+});
+
+test('a repeated parameter is refused', async () => {
+  const body = new URLSearchParams('grant_type=refresh_token&client_id=a&client_id=b&refresh_token=c');
+  const answer = await fetch(`${issuer()}/oauth/token`, { method: 'POST', body });
+  expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_request' }]);
+});
+
+test('Firestore stores no token and no code, and a deleted account leaves none of their documents', async () => {
+  const [person, app] = [await register(), await discover()];
+  const tokens = await connect(person, app);
+  await refresh(app, tokens.refresh_token);
+  const mine = async () => {
+    const found = await Promise.all([
+      firestore.collection('codes').where('uid', '==', person.uid).get(),
+      firestore.collection('tokens').where('uid', '==', person.uid).get(),
+      firestore.collection('tokens').where('spent_by', '==', person.uid).get(),
+    ]);
+    return found.map(({ docs }) => docs.map((snapshot) => snapshot.data()));
+  };
+  const stored = await mine();
+  expect(stored.map((documents) => documents.length)).toEqual([1, 3, 1]);
+  expect(JSON.stringify(stored)).not.toContain('fmk_');
+  await person.ask('/users/delete/', {});
+  await expect.poll(mine, DEADLINE).toEqual([[], [], []]);
+  expect(await errorOf(refresh(app, tokens.refresh_token))).toBe('invalid_grant');
+});
