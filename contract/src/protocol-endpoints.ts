@@ -46,6 +46,11 @@ export const PROTOCOL_ENDPOINTS = {
     method: 'POST',
     body: 'form',
   },
+  '/oauth/register': {
+    summary: 'Gives a client an id, unless it has the url of its metadata (RFC 7591).',
+    method: 'POST',
+    body: 'json',
+  },
 } as const satisfies Record<string, ProtocolEndpoint>;
 
 export type ProtocolPath = keyof typeof PROTOCOL_ENDPOINTS;

@@ -15,6 +15,8 @@ export const RATES = {
   registration: { each: 20, all: 600 },
   /** A device asks for a code, which is stored, by its address. */
   device: { each: 10, all: 60 },
+  /** A client exchanges or ends a token, by its address. No allowance of a person counts what that reads and writes. */
+  token: { each: 120, all: 600 },
   /** The metadata of an app is read, by its host. */
   metadata: { each: 6, all: 60 },
 } as const satisfies Record<string, Rate>;

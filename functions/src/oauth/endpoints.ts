@@ -6,6 +6,7 @@ import { OAuthError } from '#functions/errors/oauth-error.ts';
 import { Form } from '#functions/oauth/form.ts';
 import { resourceMetadata, serverMetadata } from '#functions/oauth/metadata.ts';
 import { resourcesOf, scopesOf } from '#functions/oauth/parameters.ts';
+import { registerClient } from '#functions/oauth/register-client.ts';
 import { shownClient } from '#functions/oauth/redirects.ts';
 import type { Tokens } from '#functions/services/connections.ts';
 import type { OAuthClient } from '#functions/services/oauth-clients.ts';
@@ -37,11 +38,13 @@ export const PROTOCOL_HANDLERS: Readonly<Record<ProtocolPath, ProtocolHandler>> 
   '/oauth/token': token,
   '/oauth/device': device,
   '/oauth/revoke': revoke,
+  '/oauth/register': register,
 };
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
-async function token({ body }: ProtocolRequest, services: Services): Promise<ProtocolAnswer> {
+async function token({ body, address }: ProtocolRequest, services: Services): Promise<ProtocolAnswer> {
+  services.rates.count('token', address);
   const form = formOf(body);
   const grantType = form.need('grant_type');
   const client_id = form.need('client_id');
@@ -92,6 +95,14 @@ async function device({ body, address }: ProtocolRequest, services: Services): P
   });
 }
 
+async function register(
+  { body, address }: ProtocolRequest,
+  { rates, oauthClients }: Services,
+): Promise<ProtocolAnswer> {
+  rates.count('registration', address);
+  return { status: 201, body: await registerClient(body, oauthClients) };
+}
+
 async function clientOf(form: Form, { oauthClients }: Services): Promise<OAuthClient> {
   const client = await oauthClients.find(form.need('client_id'));
   if (client === null) throw new OAuthError('invalid_client', 'There is no such client.');
@@ -99,7 +110,8 @@ async function clientOf(form: Form, { oauthClients }: Services): Promise<OAuthCl
 }
 
 /** Answers the same for a token that does not exist: the client wants it to end (RFC 7009, 2.2). */
-async function revoke({ body }: ProtocolRequest, services: Services): Promise<ProtocolAnswer> {
+async function revoke({ body, address }: ProtocolRequest, services: Services): Promise<ProtocolAnswer> {
+  services.rates.count('token', address);
   const form = formOf(body);
   await (await services.connections()).revoke(form.need('token'), form.need('client_id'));
   return ok({});

@@ -9,6 +9,7 @@ export function serverMetadata(issuer: string): object {
     token_endpoint: `${issuer}/oauth/token`,
     revocation_endpoint: `${issuer}/oauth/revoke`,
     device_authorization_endpoint: `${issuer}/oauth/device`,
+    registration_endpoint: `${issuer}/oauth/register`,
     scopes_supported: SCOPES,
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
