@@ -107,7 +107,7 @@ describe('a refresh token', () => {
     expect((await callWith(lost.access_token)).status).toBe(401);
     const third = await refresh(app, second.refresh_token);
     expect((await callWith(third.access_token)).status).toBe(200);
-    // Whoever has the lost answer is not the client.
+    // The lost answer is not the client's any more.
     expect(await errorOf(refresh(app, lost.refresh_token))).toBe('invalid_grant');
     expect((await callWith(third.access_token)).status).toBe(401);
   });

@@ -18,7 +18,7 @@ const QUERY = new URLSearchParams({
   code_challenge_method: 'S256',
 }).toString();
 
-/** A person who has logged in this long ago, and what is stored when they approve. */
+/** A person who has logged in this long ago, and the approval that is stored. */
 function loggedIn(ago: number) {
   const stored: unknown[] = [];
   const { library } = new MemoryLibrary();
