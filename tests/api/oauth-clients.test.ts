@@ -4,6 +4,7 @@ import {
   discoverAuthorizationServerMetadata,
   discoverOAuthProtectedResourceMetadata,
   exchangeAuthorization,
+  extractWWWAuthenticateParams,
   type OAuthClientInformationFull,
   refreshAuthorization,
   registerClient,
@@ -18,10 +19,15 @@ import { type Person, register, send } from '#tests/api/support.ts';
 
 const REDIRECT = 'http://localhost:51004/callback';
 
-/** What an MCP client finds out first: the resource, and the endpoints of its authorization server. */
+/** What an MCP client finds out first, by a call without a token: the resource, and the endpoints of its authorization server. */
 async function discovered() {
+  const api = `${inject('suite').appUrl}/api`;
+  const { resourceMetadataUrl } = extractWWWAuthenticateParams(
+    await fetch(`${api}/links/list/`, { method: 'POST' }),
+  );
+  if (resourceMetadataUrl === undefined) throw new Error('The refusal names no metadata.');
   const { resource, authorization_servers: [server = ''] = [] } =
-    await discoverOAuthProtectedResourceMetadata(`${inject('suite').appUrl}/api`);
+    await discoverOAuthProtectedResourceMetadata(api, { resourceMetadataUrl });
   const metadata = await discoverAuthorizationServerMetadata(server);
   if (metadata === undefined) throw new Error('The authorization server has no metadata.');
   return { resource, server, metadata };
@@ -29,12 +35,13 @@ async function discovered() {
 
 type Server = Awaited<ReturnType<typeof discovered>>;
 
-async function registered({ server, metadata }: Server, redirect_uris = ['http://localhost:3118/callback']) {
+async function registered({ server, metadata }: Server) {
   return registerClient(server, {
     metadata,
     clientMetadata: {
       client_name: 'An agent',
-      redirect_uris,
+      // Another port than that of the request.
+      redirect_uris: ['http://localhost:3118/callback'],
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
       token_endpoint_auth_method: 'none',
