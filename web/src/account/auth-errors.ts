@@ -15,13 +15,17 @@ interface FormTexts {
   readonly showsOwnText: boolean;
 }
 
+const POPUP_CLOSED = {
+  'auth/popup-closed-by-user': null,
+  'auth/cancelled-popup-request': null,
+  'auth/user-cancelled': null,
+};
+
 /** What each form says about an error of the identity provider. The specification has most of these texts. */
 const FORMS = {
   google: {
     texts: {
-      'auth/popup-closed-by-user': null,
-      'auth/cancelled-popup-request': null,
-      'auth/user-cancelled': null,
+      ...POPUP_CLOSED,
       'auth/account-exists-with-different-credential': MESSAGES.otherCredential,
     },
     otherwise: MESSAGES.loginFailedTryAgain,
@@ -71,6 +75,8 @@ const FORMS = {
   },
   accountChange: {
     texts: {
+      ...POPUP_CLOSED,
+      'auth/user-mismatch': 'Please choose the Google account of your library.',
       'auth/wrong-password': WRONG_PASSWORD,
       'auth/invalid-credential': WRONG_PASSWORD,
       'auth/weak-password': MESSAGES.passwordTooWeak,

@@ -12,6 +12,7 @@ import {
   initializeAuth,
   onIdTokenChanged,
   reauthenticateWithCredential,
+  reauthenticateWithPopup,
   sendEmailVerification,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
@@ -52,6 +53,8 @@ export interface AuthGateway {
   readonly changePassword: (current: string, next: string) => Promise<void>;
   /** Sends a link to the new address. Opening the link changes the account's address. */
   readonly changeEmail: (password: string, email: string) => Promise<void>;
+  /** Logs the user in again, so that the session counts as new: with the password, or with Google's popup if it is null. */
+  readonly confirmUser: (password: string | null) => Promise<void>;
   /** Applies the code of an email: confirms an address, changes it, or reverts a change. */
   readonly applyCode: (code: string) => Promise<void>;
   /** Reloads the current user from the provider. */
@@ -105,6 +108,10 @@ export function createAuthGateway(options: FirebaseOptions, emulatorUrl: string 
     },
     changeEmail: async (password, email) =>
       verifyBeforeUpdateEmail(await reauthenticated(auth, password), email, confirmed()),
+    confirmUser: async (password) => {
+      if (password === null) await reauthenticatedByGoogle(auth);
+      else await reauthenticated(auth, password);
+    },
     sendPasswordReset: async (email) => sendPasswordResetEmail(auth, email),
     applyCode: async (code) => {
       await applyActionCode(auth, code);
@@ -128,6 +135,13 @@ async function reauthenticated({ currentUser }: Auth, password: string): Promise
   const credential = EmailAuthProvider.credential(currentUser.email ?? '', password);
   await reauthenticateWithCredential(currentUser, credential);
   return currentUser;
+}
+
+async function reauthenticatedByGoogle({ currentUser }: Auth): Promise<void> {
+  if (currentUser === null) throw new Error('No user is signed in.');
+  const google = new GoogleAuthProvider();
+  google.setCustomParameters({ login_hint: currentUser.email ?? '' });
+  await reauthenticateWithPopup(currentUser, google, browserPopupRedirectResolver);
 }
 
 function confirmed(): { readonly url: string } {

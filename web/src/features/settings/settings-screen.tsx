@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { useStore } from '#web/state/use-store.ts';
@@ -24,6 +24,7 @@ import { SaveFromAnywhere } from './save-from-anywhere.tsx';
 import { Section } from './section.tsx';
 import styles from './settings.module.css';
 import { ThemeChoice } from './theme-choice.tsx';
+import { useHasPassword } from './use-has-password.ts';
 
 export function SettingsScreen() {
   return useServices().demo === null ? <MemberSettings /> : <DemoSettings />;
@@ -173,22 +174,4 @@ function InstallSection() {
       </div>
     </Section>
   );
-}
-
-/** Whether this account has a password. Null until the identity provider has answered. */
-function useHasPassword(): boolean | null {
-  const { gateway } = useServices();
-  const [hasPassword, setHasPassword] = useState<boolean | null>(null);
-  useEffect(() => {
-    let isMounted = true;
-    const load = async () => {
-      const answer = await (await gateway()).hasPassword();
-      if (isMounted) setHasPassword(answer);
-    };
-    void load();
-    return () => {
-      isMounted = false;
-    };
-  }, [gateway]);
-  return hasPassword;
 }
