@@ -109,6 +109,7 @@ test('each screen for members has its own metadata', async ({ page }) => {
     { path: '/links/create?url=a.invalid', title: 'Add Url', canonical: '/links/create', isUnlisted: true },
     { path: '/search?q=one', title: 'Search', canonical: '/search', isUnlisted: true },
     { path: '/settings', title: 'Settings', canonical: '/settings' },
+    { path: '/connect?user_code=x', title: 'Connect an app', canonical: '/connect', isUnlisted: true },
     { path: '/folders/999', title: 'Page not found', canonical: '/folders/999', isUnlisted: true },
     { path: '/', title: 'Foldmark', canonical: '/' },
     ...FOR_ALL,

@@ -23,6 +23,9 @@ const { Component: ForgotScreen } = loadable(
 const { Component: EmailActionScreen } = loadable(
   async () => (await import('#web/features/account/email-action-screen.tsx')).EmailActionScreen,
 );
+const { Component: ConnectScreen } = loadable(
+  async () => (await import('#web/features/settings/connect/connect-screen.tsx')).ConnectScreen,
+);
 const { Component: PolicyScreen } = loadable(
   async () => (await import('#web/features/account/policy-screen.tsx')).PolicyScreen,
 );
@@ -42,6 +45,7 @@ const MEMBER_ACTIONS = <MemberActions />;
  */
 const STANDALONE: Readonly<Partial<Record<string, ComponentType>>> = {
   '/login': Login,
+  '/connect': Connect,
   '/forgot': ForgotScreen,
   '/email-action': EmailActionScreen,
   '/policy': PolicyScreen,
@@ -96,4 +100,11 @@ function Login() {
   const { state } = useLocation();
   if (!session.known) return <main />;
   return isMember(session) ? <Navigate to={returnToIn(state)} replace /> : <LoginScreen />;
+}
+
+/** A visitor logs in at this address, because its query says which app asks. */
+function Connect() {
+  const session = useSession();
+  if (!session.known) return <main />;
+  return isMember(session) ? <ConnectScreen /> : <VisitorRoutes />;
 }

@@ -75,8 +75,8 @@ function StoredData() {
           import stays on your device.
         </li>
         <li>
-          The apps that you connect: their names, what they may do, the browser in which you connected them,
-          and the day they last used your library. Until 30 days after they end.
+          The apps that you connect: their names and websites, what they may do, the browser in which you
+          connected them, and the day they last used your library. Until 30 days after they end.
         </li>
         <li>
           Request logs, kept for 30 days, to find errors and abuse. They contain the path, status and duration

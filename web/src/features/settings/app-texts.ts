@@ -8,9 +8,14 @@ const DAY_MS = 24 * 60 * 60_000;
 const NEW_MS = 7 * DAY_MS;
 const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
-/** The scopes that Settings offers, from the least to the most. */
+/** What each scope allows, from the least to the most. */
 export const SCOPE_CHOICES = [
   { scope: 'read', label: 'Read', text: 'See your links, folders and favorites.' },
+  {
+    scope: 'suggest',
+    label: 'Read and suggest',
+    text: 'Also suggest changes. Nothing changes before you accept.',
+  },
   {
     scope: 'write',
     label: 'Read and change',
@@ -28,11 +33,28 @@ export function isNew({ created_at, state }: Grant, now: Date): boolean {
   return state === 'active' && now.getTime() - created_at.getTime() < NEW_MS;
 }
 
+const LOOPBACK = /^(?:localhost|127\.[\d.]+|\[::1\])$/;
+
+/** Whether a host is this computer, where any program can listen. */
+export function isLoopback(host: string): boolean {
+  return LOOPBACK.test(host);
+}
+
+/** What an app is listed as: its host, which is certain, or else the name that the person or the app gave it. */
+export function titleOf({ client_host, name }: Pick<Grant, 'client_host' | 'name'>): string {
+  return client_host === '' || isLoopback(client_host) ? name : client_host;
+}
+
+/** Empty for an app that is listed as its name. */
+export function calledText(name: string, title: string): string {
+  return name === '' || name === title ? '' : `calls itself “${name}”`;
+}
+
 /** What Settings says before the list is open, for example '2 apps. New this week: Shortcut'. */
 export function appsNotice(apps: readonly Grant[], now: Date): string {
   const active = apps.filter(({ state }) => state === 'active');
   if (active.length === 0) return 'There are none.';
-  const names = active.filter((app) => isNew(app, now)).map(({ name }) => name);
+  const names = active.filter((app) => isNew(app, now)).map(titleOf);
   return `${countText(active.length, 'app')}.${names.length === 0 ? '' : ` New this week: ${names.join(', ')}`}`;
 }
 
@@ -43,14 +65,21 @@ export function scopeText(scopes: readonly Scope[]): string {
 
 /** The facts of an app for one line. */
 export function factsOf(app: Grant, now: Date): readonly string[] {
-  const { device, created_at, last_used_day, expires_at, state } = app;
-  const ends = { active: 'Expires', expired: 'Expired', revoked: '' }[state];
+  const { device, created_at, last_used_day } = app;
   return [
     scopeText(app.scopes),
     `Connected ${DATE.format(created_at)}${device === '' ? '' : ` in ${device}`}`,
     last_used_day === '' ? 'Never used' : `Last used ${usedText(last_used_day, now)}`,
-    ends === '' ? 'Revoked' : `${ends} ${DATE.format(expires_at)}`,
+    endOf(app),
   ];
+}
+
+function endOf({ kind, state, expires_at }: Grant): string {
+  const date = DATE.format(expires_at);
+  if (state === 'revoked') return 'Revoked';
+  if (state === 'expired') return `Expired ${date}`;
+  // Each use of an app that was connected moves its end.
+  return kind === 'app' ? `Ends ${date} unless it is used` : `Expires ${date}`;
 }
 
 /** The API stores days in UTC. */

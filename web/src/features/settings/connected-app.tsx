@@ -6,7 +6,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { ConfirmBox } from '#web/ui/dialogs/confirm-box.tsx';
 import { ErrorList } from '#web/ui/fields/error-list.tsx';
 
-import { factsOf, isNew } from './app-texts.ts';
+import { calledText, factsOf, isNew, titleOf } from './app-texts.ts';
 import styles from './connected-apps.module.css';
 
 interface ConnectedAppProps {
@@ -18,7 +18,8 @@ interface ConnectedAppProps {
 }
 
 export function ConnectedApp({ app, at, isOnline, onChanged }: ConnectedAppProps) {
-  const { grant_id, name, state } = app;
+  const { grant_id, state } = app;
+  const name = titleOf(app);
   const [asked, setAsked] = useState<'revoke' | 'undo' | null>(null);
   const [outcome, setOutcome] = useState('');
   const itemRef = useRef<HTMLLIElement>(null);
@@ -60,6 +61,7 @@ export function ConnectedApp({ app, at, isOnline, onChanged }: ConnectedAppProps
       <div className={styles.texts}>
         <p className={styles.name}>
           <bdi>{name}</bdi>
+          <bdi className={styles.called}>{calledText(app.name, name)}</bdi>
           {isNew(app, at) ? <span className={styles.new}>New</span> : null}
         </p>
         <p className={styles.facts}>

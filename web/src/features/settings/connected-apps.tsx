@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 
 import { useIsOnline } from '#web/hooks/library-hooks.ts';
+import { buttonClass } from '#web/ui/buttons/button-class.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Spinner } from '#web/ui/loading/spinner.tsx';
 
@@ -27,6 +29,9 @@ export function ConnectedApps({ list }: { readonly list: Apps }) {
         >
           New token
         </Button>
+        <Link to="/connect" className={buttonClass('outlined')}>
+          Enter a code from a device
+        </Link>
         <p className={settingsStyles.text} role="status">
           {isOnline ? '' : "You're offline. Connected apps need the network."}
         </p>

@@ -18,6 +18,9 @@ import { classNames } from '#web/ui/style/class-names.ts';
 import { EXPIRY_CHOICES, SCOPE_CHOICES } from './app-texts.ts';
 import styles from './connected-apps.module.css';
 
+/** A program of one's own has no use for suggestions. */
+const OFFERED = SCOPE_CHOICES.filter(({ scope }) => scope !== 'suggest');
+
 interface NewTokenDialogProps {
   /** Called when the token exists, so that the list shows it. */
   readonly onMade: () => void;
@@ -80,7 +83,7 @@ function TokenForm({ onToken, onClose }: TokenFormProps) {
       <TextField label="Name" {...form.field('name')} autoComplete="off" autoFocus />
       <fieldset className={styles.choices}>
         <legend>What it may do</legend>
-        {SCOPE_CHOICES.map((choice) => (
+        {OFFERED.map((choice) => (
           <RadioCard
             key={choice.scope}
             className={styles.choice}
