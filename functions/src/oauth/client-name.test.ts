@@ -9,6 +9,9 @@ test.each([
   ['Größter Klient 東京 🔖', 'Größter Klient 東京 🔖'],
   [`${'x'.repeat(59)}🔖`, 'x'.repeat(59)],
   ['Landmark Folders', 'Landmark Folders'],
+  ['An agent (beta)', 'An agent (beta)'],
+  ['An agent (foldmark)', 'An agent'],
+  ['An agent(F0ldmark server)', 'An agent'],
 ])('%j is shown as %j', (text, name) => {
   expect(clientName(text)).toBe(name);
 });
@@ -21,7 +24,9 @@ test.each([
   'Foldmark',
   'FOLDMARK support',
   'The official Foldmark app',
-  'Claude Code (foldmark)',
+  'Foldmark (an agent)',
+  'Foldmark (foldmark)',
+  '(foldmark)',
   'Fold mark',
   'F.o.l.d.m.a.r.k',
   'F\u200bold\u00admark',

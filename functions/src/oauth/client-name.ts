@@ -23,13 +23,18 @@ const LETTERS: ReadonlyMap<string, string> = new Map(
   ),
 );
 
+/** What a client adds to its name, such as the name of the server that its user has entered. */
+const ADDED = / ?\([^()]*\)$/;
+
 /**
- * Cleans what an app calls itself: one line, without characters that could disguise it, and cut. Returns an empty text if nothing is
- * left, or if the name imitates ours. Such an app can still ask: a client may name itself after the server that its user has entered.
+ * Cleans what an app calls itself: one line, without characters that could disguise it, and cut. A name that imitates ours loses its
+ * part in parentheses, as in 'An agent (foldmark)'. Returns an empty text if nothing is left, or if the name still imitates ours.
  */
 export function clientName(text: string): string {
-  const name = pageTitle(text).slice(0, GRANT_NAME_MAX_LENGTH).replace(SPLIT, '').trim();
-  return VISIBLE.test(name) && !imitatesUs(text) ? name : '';
+  const line = pageTitle(text);
+  const own = imitatesUs(line) ? line.replace(ADDED, '') : line;
+  const name = own.slice(0, GRANT_NAME_MAX_LENGTH).replace(SPLIT, '').trim();
+  return VISIBLE.test(name) && !imitatesUs(own) ? name : '';
 }
 
 function imitatesUs(text: string): boolean {
