@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 
 import { newMember } from './accounts.ts';
 import { loginWithForm, test } from './fixtures.ts';
-import { goTo } from './library-page.ts';
+import { goTo, scrollTo } from './library-page.ts';
 import { seedLinks } from './seed-links.ts';
 
 test('the app works in a browser that blocks storage, without remembering anything', async ({ page }) => {
@@ -22,9 +22,7 @@ test('the app works in a browser that blocks storage, without remembering anythi
   await page.getByRole('button', { name: 'Sort: Url' }).click();
   await page.getByRole('menuitemradio', { name: 'Name' }).click();
   const grid = page.getByRole('grid', { name: 'Links' });
-  await grid.evaluate((list) => {
-    list.scrollTop = 900;
-  });
+  await scrollTo(grid, 900);
   await goTo(page, 'Favorites');
   await page.goBack();
   await expect.poll(async () => grid.evaluate(({ scrollTop }) => scrollTop)).toBe(900);

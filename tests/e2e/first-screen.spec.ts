@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 import { newMember } from './accounts.ts';
 import { login, test } from './fixtures.ts';
+import { scrollTo } from './library-page.ts';
 
 const HOSTILE = '<img src=x onerror=document.title="broken"><script>document.title="broken"</script>';
 
@@ -36,9 +37,7 @@ test('a reload shows the first-paint snapshot before the app runs, but not on ot
   };
   // The snapshot shows the top of the list. This list was left further down.
   await page.setViewportSize({ width: 1280, height: 240 });
-  await page.getByRole('grid').evaluate((list) => {
-    list.scrollTop = 10;
-  });
+  await scrollTo(page.getByRole('grid'), 10);
   const letScrolledRun = await holdApp(page);
   await page.reload({ waitUntil: 'commit' });
   await isEmptyAtStart();

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 import { apiOf, newMember } from './accounts.ts';
 import { login } from './fixtures.ts';
@@ -42,4 +42,15 @@ export async function memberWith(page: Page, urls: readonly string[]) {
   await login(page, account);
   await expect(page.getByRole('row')).toHaveCount(urls.length);
   return { call, links };
+}
+
+/** Scrolls a list, and waits for the frame that tells the app: a person does not type within the frame in which they scroll. */
+export async function scrollTo(grid: Locator, top: number): Promise<void> {
+  await grid.evaluate(async (element, to) => {
+    const scrolled = new Promise((resolve) => {
+      element.addEventListener('scroll', resolve, { once: true });
+    });
+    element.scrollTop = to;
+    await scrolled;
+  }, top);
 }

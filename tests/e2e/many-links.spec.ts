@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 
 import { apiOf, newMember } from './accounts.ts';
 import { login, test } from './fixtures.ts';
-import { goTo, openPage } from './library-page.ts';
+import { goTo, openPage, scrollTo } from './library-page.ts';
 import { seedLinks } from './seed-links.ts';
 
 const COUNT = 5000;
@@ -190,9 +190,7 @@ test('Back and a reload return to the same place in a list, and a new visit star
   const grid = page.getByRole('grid', { name: 'Links' });
   const row = page.getByRole('row', { name: /Link number 400\b/ });
   const scrollTop = () => grid.evaluate((element) => element.scrollTop);
-  await grid.evaluate((element) => {
-    element.scrollTop = 390 * 44 + 10;
-  });
+  await scrollTo(grid, 390 * 44 + 10);
   await openPage(page, 'Link number 400');
   await expect(page.getByRole('heading', { level: 1, name: 'Link number 400' })).toBeVisible();
   const isAtTheSamePlace = async () => {
@@ -248,9 +246,7 @@ test('Back and a reload return to the same place in a list, and a new visit star
   await expect.poll(scrollTop).toBe(389 * 44 + 10);
   for (const link_id of [1, 391]) await setStatus(1, link_id);
   await expect(row).toHaveAttribute('aria-rowindex', '400');
-  await grid.evaluate((element) => {
-    element.scrollTop = 390 * 44 + 10;
-  });
+  await scrollTo(grid, 390 * 44 + 10);
 
   await goTo(page, 'Trash');
   await goTo(page, 'All Items');
@@ -274,15 +270,7 @@ test('a search shows its results from the first one, and Escape and Back return 
   const search = page.getByRole('searchbox', { name: 'search my links' });
   const scrollTop = (name: string) =>
     page.getByRole('grid', { name }).evaluate((element) => element.scrollTop);
-  // A person does not scroll and type within one frame, so this waits for the event that the frame brings.
-  const scroll = (name: string) =>
-    page.getByRole('grid', { name }).evaluate(async (element) => {
-      const scrolled = new Promise((resolve) => {
-        element.addEventListener('scroll', resolve, { once: true });
-      });
-      element.scrollTop = 2010;
-      await scrolled;
-    });
+  const scroll = (name: string) => scrollTo(page.getByRole('grid', { name }), 2010);
   await scroll('Links');
   for (const leave of [() => search.press('Escape'), () => page.goBack()]) {
     await search.pressSequentially('nu');

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { newMember } from './accounts.ts';
 import { REDUCED_MOTION } from './axe.ts';
 import { login, test } from './fixtures.ts';
+import { scrollTo } from './library-page.ts';
 import { count, countRemovedListeners, field, reader, rows } from './search-page.ts';
 import { seedLinks } from './seed-links.ts';
 
@@ -89,9 +90,7 @@ test('Enter opens the first result even if the results are scrolled', async ({ p
   // The list keeps the row that had the focus.
   await rows(page).nth(3).focus();
   await field(page).focus();
-  await page.getByRole('grid').evaluate((list) => {
-    list.scrollTop = 5000;
-  });
+  await scrollTo(page.getByRole('grid'), 5000);
   await expect(rows(page).filter({ hasText: /number 1l/ })).toHaveCount(0);
   const opened = page.waitForEvent('popup');
   await field(page).press('Enter');

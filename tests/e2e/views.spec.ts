@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 import { newMember } from './accounts.ts';
 import { ANNOUNCER, expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
 import { login, test } from './fixtures.ts';
-import { goTo, memberWith, row } from './library-page.ts';
+import { goTo, memberWith, row, scrollTo } from './library-page.ts';
 import { seedLinks } from './seed-links.ts';
 
 test.use(REDUCED_MOTION);
@@ -69,12 +69,8 @@ test('of many cards, only the visible ones are in the page, and a changed width 
   await page.keyboard.press('v');
   const grid = page.getByRole('grid', { name: 'Links' });
   await expect(grid).toHaveAttribute('aria-rowcount', '3000');
-  const scroll = async (top: number) =>
-    grid.evaluate((element, to) => {
-      element.scrollTop = to;
-    }, top);
   await expect(page.getByRole('row').first()).toBeVisible();
-  await scroll(60_000);
+  await scrollTo(grid, 60_000);
   const firstInView = async () =>
     page.getByRole('row').evaluateAll((cards) => {
       const edge = document.querySelector('[role=grid]')?.getBoundingClientRect().top ?? 0;
@@ -82,7 +78,7 @@ test('of many cards, only the visible ones are in the page, and a changed width 
     });
   await expect.poll(async () => Number(await firstInView())).toBeGreaterThan(900);
   expect(await grid.locator('*').count()).toBeLessThan(1500);
-  await scroll(10_000_000);
+  await scrollTo(grid, 10_000_000);
   await expect(page.getByRole('row', { name: 'Link number 3000', exact: true })).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 800, height: 900 });
   await expect.poll(async () => Number(await firstInView())).toBeGreaterThan(2900);

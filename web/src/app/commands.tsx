@@ -20,7 +20,7 @@ export function Commands({ children }: { readonly children: ReactNode }) {
   const announce = useAnnounce();
   const navigate = useStableNavigate();
   const noteRecent = useNoteRecent();
-  const { logout, logoutQuestion } = useLogout();
+  const { logoutLabel, logout, logoutQuestion } = useLogout();
   const [focusTargets] = useState(() => new Set<FocusTarget>());
   const [quickOpenItem] = useState(() => createStore<ItemTarget | null>(null));
   const context = useMemo(
@@ -32,11 +32,24 @@ export function Commands({ children }: { readonly children: ReactNode }) {
       state,
       navigate,
       noteRecent,
+      logoutLabel,
       logout,
       quickOpenItem,
       focusTargets,
     }),
-    [library, actions, announce, undo, state, navigate, noteRecent, logout, quickOpenItem, focusTargets],
+    [
+      library,
+      actions,
+      announce,
+      undo,
+      state,
+      navigate,
+      noteRecent,
+      logoutLabel,
+      logout,
+      quickOpenItem,
+      focusTargets,
+    ],
   );
   useEffect(() => listenToKeys(context), [context]);
   return (

@@ -9,13 +9,14 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.ts';
 import { useStableNavigate } from './layout/use-stable-navigate.ts';
 
 interface Logout {
+  readonly logoutLabel: string;
   readonly logout: () => void;
   /** The caller renders this dialog, which asks before unsent changes are lost. */
   readonly logoutQuestion: ReactNode;
 }
 
 export function useLogout(): Logout {
-  const { session, library, report } = useServices();
+  const { session, library, report, demo } = useServices();
   const navigate = useStableNavigate();
   const [question, setQuestion] = useState('');
   const logoutNow = useCallback(async () => {
@@ -53,7 +54,7 @@ export function useLogout(): Logout {
         }}
       />
     );
-  return { logout, logoutQuestion };
+  return { logoutLabel: demo === null ? 'Log out' : 'Leave the demo', logout, logoutQuestion };
 }
 
 function textOf(changes: number, imports: number): string {

@@ -26,6 +26,7 @@ export interface CommandContext {
   readonly navigate: (path: string, options?: NavigateOptions) => unknown;
   readonly noteRecent: (item: RecentItem) => void;
   /** Asks before unsent changes are lost. */
+  readonly logoutLabel: string;
   readonly logout: () => void;
   /** What the keys acted on when quick open opened. Null if it was nothing. */
   readonly quickOpenItem: Store<ItemTarget | null>;

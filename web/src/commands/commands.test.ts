@@ -53,6 +53,7 @@ function createContext(labels: { undo: string | null; redo: string | null }): Co
     state,
     navigate: nothing,
     noteRecent: nothing,
+    logoutLabel: 'Log out',
     logout: nothing,
     quickOpenItem: createStore<ItemTarget | null>(null),
     focusTargets: new Set(),

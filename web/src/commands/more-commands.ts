@@ -101,7 +101,7 @@ const MORE = [
   theme('dark', 'Moon'),
   theme('system', 'Monitor'),
   app('log-out', {
-    label: 'Log out',
+    label: (_, { logoutLabel }) => logoutLabel,
     icon: 'LogOut',
     run: (_, { logout }) => logout(),
   }),

@@ -1,8 +1,6 @@
 interface ExportGuide {
   readonly id: string;
   readonly name: string;
-  /** Its letter tile. */
-  readonly domain: string;
   readonly steps: readonly string[];
 }
 
@@ -11,7 +9,6 @@ export const EXPORT_GUIDES: readonly ExportGuide[] = [
   {
     id: 'chrome',
     name: 'Chrome',
-    domain: 'chrome.google.com',
     steps: [
       'In Chrome on a computer, open the menu ⋮ and choose Bookmarks and lists, then Bookmark Manager.',
       'In the bookmark manager, open the menu ⋮ at the top right and choose Export bookmarks.',
@@ -21,7 +18,6 @@ export const EXPORT_GUIDES: readonly ExportGuide[] = [
   {
     id: 'edge',
     name: 'Edge',
-    domain: 'edge.microsoft.com',
     steps: [
       'In Edge on a computer, open the menu … and choose Favorites.',
       'In the list of favorites, open the menu … and choose Export favorites.',
@@ -31,7 +27,6 @@ export const EXPORT_GUIDES: readonly ExportGuide[] = [
   {
     id: 'firefox',
     name: 'Firefox',
-    domain: 'firefox.com',
     steps: [
       'In Firefox on a computer, open the menu ☰ and choose Bookmarks, then Manage bookmarks.',
       'In the library, open Import and Backup and choose Export Bookmarks to HTML.',
@@ -41,7 +36,6 @@ export const EXPORT_GUIDES: readonly ExportGuide[] = [
   {
     id: 'safari',
     name: 'Safari',
-    domain: 'safari.apple.com',
     steps: [
       'On a Mac, open the menu File and choose Export Browsing Data to File, or Export, then Bookmarks in older versions.',
       'Choose only Bookmarks, and save the file.',
@@ -51,7 +45,6 @@ export const EXPORT_GUIDES: readonly ExportGuide[] = [
   {
     id: 'raindrop',
     name: 'Raindrop.io',
-    domain: 'raindrop.io',
     steps: [
       'In Raindrop.io, open Settings, then Backups.',
       'Choose Create new, and download the backup as HTML or CSV when it is ready.',
@@ -61,7 +54,6 @@ export const EXPORT_GUIDES: readonly ExportGuide[] = [
   {
     id: 'pocket',
     name: 'Pocket',
-    domain: 'getpocket.com',
     steps: [
       'Pocket has closed. If you have exported your saves, you have a zip file, or CSV files that were in one.',
       'Choose the zip file here, or each CSV file one after the other.',
@@ -70,7 +62,6 @@ export const EXPORT_GUIDES: readonly ExportGuide[] = [
   {
     id: 'pinboard',
     name: 'Pinboard',
-    domain: 'pinboard.in',
     steps: [
       'On pinboard.in, open settings, then backup.',
       'Choose JSON, which keeps the most, or HTML.',
@@ -80,7 +71,6 @@ export const EXPORT_GUIDES: readonly ExportGuide[] = [
   {
     id: 'instapaper',
     name: 'Instapaper',
-    domain: 'instapaper.com',
     steps: [
       'On instapaper.com, open Settings.',
       'Under Export, choose Download .CSV file.',
@@ -90,7 +80,6 @@ export const EXPORT_GUIDES: readonly ExportGuide[] = [
   {
     id: 'linkwarden',
     name: 'Linkwarden',
-    domain: 'linkwarden.app',
     steps: [
       'In Linkwarden, open Settings, then Account.',
       'Under Import & Export Data, choose Export Data.',

@@ -51,10 +51,10 @@ export function FirstRun() {
         </FileTrigger>
         <p>How to get the file from</p>
         <ul className={styles.sources}>
-          {EXPORT_GUIDES.map(({ id, name, domain }) => (
+          {EXPORT_GUIDES.map(({ id, name }) => (
             <li key={id}>
               <Link to={`/import${guideHash(id)}`} className={buttonClass('outlined')}>
-                <LetterTile domain={domain} size={18} />
+                <LetterTile site={name} size={18} />
                 {name}
               </Link>
             </li>

@@ -75,7 +75,7 @@ const CardPicture = memo(function CardPicture({ link }: { readonly link: LinkRec
             <RowIcon name="globe" size={ICON_SIZE} />
           </span>
         ) : (
-          <LetterTile domain={link.domain_name} className={styles.tile} />
+          <LetterTile site={link.domain_name} className={styles.tile} />
         )
       }
     />

@@ -7,16 +7,16 @@ import styles from './letter-tile.module.css';
 const COLOURS = 12;
 
 interface LetterTileProps {
-  /** The host of a link. */
-  readonly domain: string;
+  /** The host of a link, or the name of a product. */
+  readonly site: string;
   /** In pixels. Without it, `className` decides. */
   readonly size?: number;
   readonly className?: string | undefined;
 }
 
-/** Replaces the unknown icon of a site: the first letter of the domain, always in the same colour. */
-export function LetterTile({ domain, size, className }: LetterTileProps) {
-  const host = domain.replace(/^www\./, '');
+/** Replaces the unknown icon of a site: the first letter of its name, always in the same colour. */
+export function LetterTile({ site, size, className }: LetterTileProps) {
+  const host = site.replace(/^www\./, '');
   return (
     <span
       className={classNames(styles.tile, (size ?? 0) > 24 && styles.large, className)}

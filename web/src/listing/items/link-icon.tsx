@@ -25,7 +25,7 @@ export function LinkIcon({ link, size = SIZE, isAtOnce = false }: LinkIconProps)
     link.domain_name === '' ? (
       <RowIcon name="globe" size={size} className={styles.icon} />
     ) : (
-      <LetterTile domain={link.domain_name} size={size} />
+      <LetterTile site={link.domain_name} size={size} />
     );
   // Most rows of a large library have no image.
   if (image === null && favicon === null && address === null) return fallback;
