@@ -95,5 +95,8 @@ export default defineConfig({
       },
     },
   },
-  server: { host: '127.0.0.1', proxy: { '/api': proxy, '/__local': proxy, '/__/': proxy } },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': proxy, '/oauth/': proxy, '/.well-known/': proxy, '/__local': proxy, '/__/': proxy },
+  },
 });

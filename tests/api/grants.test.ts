@@ -11,6 +11,13 @@ import * as z from 'zod/mini';
 import { checkAnswer } from '#tests/api/contract.ts';
 import { openFirestore } from '#tests/api/firestore.ts';
 import {
+  connect as connectByOAuth,
+  discover,
+  documentsOf,
+  errorOf,
+  refresh,
+} from '#tests/api/oauth-client.ts';
+import {
   changePassword,
   DEADLINE,
   type Person,
@@ -177,14 +184,17 @@ describe('a token ends', () => {
   test('when the account is deleted, and no document of it is left', async () => {
     const person = await register();
     const app = await connect(person);
+    const byOAuth = await discover();
+    const tokens = await connectByOAuth(person, byOAuth);
+    const renewed = await refresh(byOAuth, tokens.refresh_token);
     await person.ask('/users/delete/', {});
     expect(await app.call('/links/list/')).toMatchObject({ status: 401 });
     const left = async () => {
-      const tokens = await firestore.collection('tokens').where('uid', '==', person.uid).get();
       const grants = await firestore.collection(`users/${person.uid}/grants`).get();
-      return tokens.size + grants.size;
+      return (await documentsOf(person.uid)).length + grants.size;
     };
     await expect.poll(left, DEADLINE).toBe(0);
+    expect(await errorOf(refresh(byOAuth, renewed.refresh_token))).toBe('invalid_grant');
   });
 
   test('unless the person only signs in again', async () => {

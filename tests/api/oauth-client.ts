@@ -1,20 +1,15 @@
 import { connectCheckedSchema } from '@foldmark/contract/connect';
 import type { Scope } from '@foldmark/contract/scopes';
-import { oauthClients } from '@foldmark/functions/oauth/clients';
 import * as oauth from 'oauth4webapi';
 import { inject } from 'vitest';
 import * as z from 'zod/mini';
 
+import { openFirestore } from '#tests/api/firestore.ts';
 import type { Person } from '#tests/api/support.ts';
-
-const clients = oauthClients({
-  // The secret of functions/.secret.local.
-  secret: 'only-for-the-local-emulators',
-  documents: { isDocument: () => false, find: async () => null },
-});
 
 /** An app by a library that others wrote, over http as in the local suite. */
 
+const firestore = openFirestore();
 const insecure = { [oauth.allowInsecureRequests]: true } as const;
 export const REDIRECT = 'https://app.example/callback?kept=1';
 
@@ -27,7 +22,7 @@ export interface App {
   readonly client: oauth.Client;
 }
 
-/** Discovers the server from the resource. */
+/** Discovers the server from the resource, and registers. */
 export async function discover(name = 'An app', redirects: string[] = [REDIRECT]): Promise<App> {
   const resource = new URL(`${issuer()}/api`);
   const { authorization_servers: [server = ''] = [] } = await oauth.processResourceDiscoveryResponse(
@@ -37,8 +32,14 @@ export async function discover(name = 'An app', redirects: string[] = [REDIRECT]
   const url = new URL(server);
   const found = await oauth.discoveryRequest(url, { ...insecure, algorithm: 'oauth2' });
   const metadata = await oauth.processDiscoveryResponse(url, found);
-  const { client_id } = await clients.register({ name, redirect_uris: redirects });
-  return { server: metadata, client: { client_id, token_endpoint_auth_method: 'none' } };
+  const registered = await oauth.processDynamicClientRegistrationResponse(
+    await oauth.dynamicClientRegistrationRequest(
+      metadata,
+      { client_name: name, redirect_uris: redirects, token_endpoint_auth_method: 'none' },
+      insecure,
+    ),
+  );
+  return { server: metadata, client: registered };
 }
 
 export interface Request {
@@ -135,6 +136,16 @@ export async function errorOf(request: Promise<unknown>): Promise<string> {
 export async function connect(person: Person, app: App) {
   const request = await requestOf(app);
   return exchange(app, request, await approve(person, request.query));
+}
+
+/** The codes and tokens of a person, also the used ones. */
+export async function documentsOf(uid: string): Promise<object[]> {
+  const found = await Promise.all([
+    firestore.collection('codes').where('uid', '==', uid).get(),
+    firestore.collection('tokens').where('uid', '==', uid).get(),
+    firestore.collection('tokens').where('spent_by', '==', uid).get(),
+  ]);
+  return found.flatMap(({ docs }) => docs.map((snapshot) => snapshot.data()));
 }
 
 /** Makes a documented call with an access token. Returns its status and the challenge of a refusal. */

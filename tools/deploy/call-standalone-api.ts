@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { withApi } from '#tools/deploy/functions-framework.ts';
 
 interface Call {
+  readonly method?: 'GET';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array<ArrayBuffer>;
@@ -17,6 +18,8 @@ const CALLS: readonly Call[] = [
   { path: '/api/health/', status: 200 },
   // Proves that the function has its secret, and can load a library from a chunk.
   { path: '/api/users/bot-challenge/', status: 200 },
+  // Proves that the endpoints of OAuth load, and know their own address.
+  { method: 'GET', path: '/.well-known/oauth-authorization-server', status: 200 },
   // Proves that firebase-admin loads.
   { path: '/api/users/get-auth/', headers: { 'auth-token': 'none' }, status: 401 },
   // Proves that our body reader runs before the framework's, which would inflate this body to 400 MB and answer 400.
@@ -39,7 +42,7 @@ const MEMORY_LIMIT_KB = 300 * 1024;
 
 /** Runs the API of an installed functions folder as Cloud Run does, and calls it. */
 export async function callStandaloneApi(folder: string): Promise<string> {
-  await callAll(folder, CALLS, {});
+  await callAll(folder, CALLS, { APP_ORIGIN: 'https://foldmark.example' });
   await callAll(folder, CHECKED_CALLS, { APP_CHECK: 'true' });
   const paths = [...new Set(CALLS.map(({ path }) => path))];
   return `${paths.join(', ')} answer correctly, with and without App Check`;
@@ -51,9 +54,9 @@ async function callAll(
   settings: Readonly<Record<string, string>>,
 ): Promise<void> {
   await withApi(folder, settings, async ({ url, child }) => {
-    for (const { path, headers = {}, body, status: expected } of calls) {
+    for (const { method = 'POST', path, headers = {}, body, status: expected } of calls) {
       const { status } = await fetch(`${url}${path}`, {
-        method: 'POST',
+        method,
         headers,
         ...(body === undefined ? {} : { body }),
       });

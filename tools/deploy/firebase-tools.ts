@@ -1,5 +1,6 @@
 /** The offline steps of a deployment, by the code of firebase-tools itself. Its modules have no types. */
 import { createRequire } from 'node:module';
+import type { FirebaseJson } from './firebase-json.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -57,16 +58,25 @@ export function headersFor(
     readonly headers: readonly { readonly key: string; readonly value: string }[];
   }[],
 ): Headers {
+  const headers = new Headers();
+  for (const rule of rules) {
+    if (matches(path, rule)) for (const { key, value } of rule.headers) headers.set(key, value);
+  }
+  return headers;
+}
+
+/** The function to which Hosting sends a path without a file. Undefined if it sends a page. */
+export function functionFor(path: string, rewrites: FirebaseJson['hosting']['rewrites']): string | undefined {
+  return rewrites.find((rewrite) => matches(path, rewrite))?.function?.functionId;
+}
+
+function matches(path: string, rule: object): boolean {
   const {
     configMatcher,
   }: {
     configMatcher: (path: string, rule: object) => boolean;
   } = createRequire(require.resolve('firebase-tools/package.json'))('superstatic/lib/utils/patterns.js');
-  const headers = new Headers();
-  for (const rule of rules) {
-    if (configMatcher(path, rule)) for (const { key, value } of rule.headers) headers.set(key, value);
-  }
-  return headers;
+  return configMatcher(path, rule);
 }
 
 /** The fields of a function in the CLI's plan that a rehearsal reads. */

@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 
+import { CONNECT_PATH, PROTOCOL_ENDPOINTS } from '@foldmark/contract/protocol-endpoints';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { readFirebaseJson } from './firebase-json.ts';
-import { headersFor } from './firebase-tools.ts';
+import { functionFor, headersFor } from './firebase-tools.ts';
 import { headerFaults, liveFaults, policySources, reservedFaults } from './hosting-headers.ts';
 
 const POLICY = "default-src 'none'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -78,6 +79,18 @@ test("the headers of firebase.json apply to every path except Hosting's own", as
     expect(headersFor(path, hosting.headers).get('X-Frame-Options')).toBe('DENY');
   for (const path of ['/__/auth/iframe', '/__/auth/handler', '/__/firebase/init.json'])
     expect([...headersFor(path, hosting.headers)]).toEqual([]);
+});
+
+test('Hosting sends the calls and the endpoints of OAuth to the API, and everything else to the app', async () => {
+  const text = await readFile(join(import.meta.dirname, '../../firebase.json'), 'utf8');
+  const { hosting } = readFirebaseJson(text);
+
+  for (const path of ['/api/health/', ...Object.keys(PROTOCOL_ENDPOINTS)]) {
+    expect(functionFor(path, hosting.rewrites)).toBe('api');
+    expect(headersFor(path, hosting.headers).get('Cache-Control')).toBe('no-store');
+  }
+  for (const path of ['/', CONNECT_PATH, '/folders/1', '/.well-known/change-password'])
+    expect(functionFor(path, hosting.rewrites)).toBeUndefined();
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { isToken, newToken, TOKEN_PREFIXES } from '@foldmark/contract/access-tokens';
 import { AUTHORIZATION_CODE_MS, DEVICE_CODE_S, USER_CODE_TRIES } from '@foldmark/contract/limits';
+import type { Scope } from '@foldmark/contract/scopes';
 import type { AuthorizationCode, DeviceCode } from '@foldmark/contract/stored-grants';
 import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 
@@ -12,15 +13,20 @@ import { tokenDigest } from '#functions/grants/token-checks.ts';
 import { requireSameClient, requireSameRequest } from '#functions/oauth/authorization.ts';
 import { Tries } from '#functions/oauth/tries.ts';
 import { newUserCode, userCodeOf } from '#functions/oauth/user-code.ts';
-import type { Connections, Tokens } from '#functions/services/connections.ts';
+import type {
+  Approval,
+  Asked,
+  Connections,
+  DeviceDecision,
+  Exchange,
+  Tokens,
+} from '#functions/services/connections.ts';
 import type { Grants } from '#functions/services/grants.ts';
+import type { Pair } from '#functions/store/app-documents.ts';
 import { type Exchanged, FirestoreConnections } from '#functions/store/firestore-connections.ts';
 import { DAY_MS, timeAfter } from '#functions/store/times.ts';
-import type { Pair } from '#functions/store/app-documents.ts';
 
-const MINUTE_MS = 60_000;
-/** How many wrong codes and tokens an instance looks up in a minute. A guesser can't find one, but each look-up costs a read. */
-const WRONG_A_MINUTE = 600;
+const GUESSES_MS = 10 * 60_000;
 const CODE_BYTES = 32;
 
 interface Deps {
@@ -31,96 +37,119 @@ interface Deps {
 }
 
 /** Connects apps. Each call counts its costs with its own meter. */
-export function connectionsOf({ firestore, grants, now, newId }: Deps): (meter: Meter) => Connections {
-  const wrong = new Tries({ most: WRONG_A_MINUTE, windowMs: MINUTE_MS, now });
-  const guesses = new Tries({ most: USER_CODE_TRIES, windowMs: 10 * MINUTE_MS, now });
-  const guessed = async <T>(uid: string, userCode: string, find: (code: string) => Promise<T | null>) => {
-    guesses.require(uid);
-    const code = userCodeOf(userCode);
+export function connectionsOf(deps: Deps): (meter: Meter) => Connections {
+  const guesses = new Tries({ most: USER_CODE_TRIES, windowMs: GUESSES_MS, now: deps.now });
+  return (meter) => new FirestoreAppConnections(deps, guesses, meter);
+}
+
+class FirestoreAppConnections implements Connections {
+  readonly #deps: Deps;
+  readonly #guesses: Tries;
+  readonly #meter: Meter;
+
+  constructor(deps: Deps, guesses: Tries, meter: Meter) {
+    this.#deps = deps;
+    this.#guesses = guesses;
+    this.#meter = meter;
+  }
+
+  async approve(uid: string, approval: Approval): Promise<string> {
+    const code = randomBytes(CODE_BYTES).toString('base64url');
+    const now = this.#deps.now();
+    const stored: AuthorizationCode = {
+      ...approval,
+      kind: 'code',
+      uid,
+      grant_id: this.#deps.newId(),
+      approved_at: Timestamp.fromDate(now),
+      ...endOf(now, AUTHORIZATION_CODE_MS),
+    };
+    const store = await this.#store();
+    await store.requireRoom(uid, stored);
+    await store.addCode(tokenDigest(code), stored);
+    return code;
+  }
+
+  async offer(asked: Asked): Promise<{ readonly device_code: string; readonly user_code: string }> {
+    const device_code = randomBytes(CODE_BYTES).toString('base64url');
+    const user_code = newUserCode(randomBytes);
+    const stored: DeviceCode = {
+      ...asked,
+      kind: 'device',
+      device: '',
+      grant_id: this.#deps.newId(),
+      user_code,
+      ...endOf(this.#deps.now(), DEVICE_CODE_S * 1000),
+    };
+    await (await this.#store()).addCode(tokenDigest(device_code), stored);
+    return { device_code, user_code };
+  }
+
+  async device(uid: string, userCode: string): Promise<DeviceCode> {
+    return this.#guess(uid, userCode, async (code) => (await this.#store()).device(code));
+  }
+
+  async decide(uid: string, userCode: string, decision: DeviceDecision): Promise<void> {
+    const store = await this.#store();
+    if (decision.scopes.length > 0) await store.requireRoom(uid);
+    await this.#guess(uid, userCode, async (code) => (await store.decide(uid, code, decision)) || null);
+  }
+
+  async redeem(code: string, sent: Exchange): Promise<Tokens> {
+    return this.#exchange(async (store, pair) =>
+      store.redeem(tokenDigest(code), pair, (stored) => {
+        requireSameClient(stored, sent);
+      }),
+    );
+  }
+
+  async poll(deviceCode: string, sent: Pick<Exchange, 'client_id' | 'resources'>): Promise<Tokens> {
+    return this.#exchange(async (store, pair) =>
+      store.poll(tokenDigest(deviceCode), pair, (stored) => {
+        requireSameRequest(stored, sent);
+      }),
+    );
+  }
+
+  async refresh(token: string, clientId: string, scopes: readonly Scope[] | null): Promise<Tokens> {
+    return this.#exchange(async (store, pair) => store.refresh(tokenDigest(token), pair, clientId, scopes));
+  }
+
+  async revoke(token: string, clientId: string): Promise<void> {
+    // A personal token is of no client. Its person revokes it in Settings.
+    if (!isToken(token) || token.startsWith(TOKEN_PREFIXES.personal)) return;
+    const owner = await (await this.#store()).owner(tokenDigest(token), clientId);
+    if (owner !== null) await this.#end(owner);
+  }
+
+  /** Makes the tokens of an exchange, and ends the app if the exchange is the second one. */
+  async #exchange(give: (store: FirestoreConnections, pair: Pair) => Promise<Exchanged>): Promise<Tokens> {
+    const access_token = newToken('access', randomBytes);
+    const refresh_token = newToken('refresh', randomBytes);
+    const pair = { access: tokenDigest(access_token), refresh: tokenDigest(refresh_token) };
+    const exchanged = await give(await this.#store(), pair);
+    if (!exchanged.isReused) return { access_token, refresh_token, scopes: exchanged.scopes };
+    await this.#end(exchanged);
+    throw new OAuthError('invalid_grant', 'It was used before, so the app is no longer connected.');
+  }
+
+  async #guess<T>(uid: string, typed: string, find: (code: string) => Promise<T | null>): Promise<T> {
+    this.#guesses.require(uid);
+    const code = userCodeOf(typed);
     const found = code === null ? null : await find(code);
     if (found !== null) return found;
-    guesses.add(uid);
+    this.#guesses.add(uid);
     throw new Failure('wrongUserCode');
-  };
-  return (meter) => {
-    const storeOf = async () => new FirestoreConnections({ firestore: await firestore(), now, meter });
-    /** Makes the tokens of an exchange, and ends the app if the exchange is the second one. */
-    const exchange = async (give: (store: FirestoreConnections, pair: Pair) => Promise<Exchanged>) => {
-      wrong.require('');
-      const [access_token, refresh_token] = [
-        newToken('access', randomBytes),
-        newToken('refresh', randomBytes),
-      ];
-      const pair = { access: tokenDigest(access_token), refresh: tokenDigest(refresh_token) };
-      const exchanged = await give(await storeOf(), pair).catch((error: unknown) => {
-        if (error instanceof OAuthError && error.code === 'invalid_grant') wrong.add('');
-        throw error;
-      });
-      const { uid, grant_id, scopes, isReused } = exchanged;
-      if (!isReused) return { access_token, refresh_token, scopes } satisfies Tokens;
-      await (await grants(meter)).revoke(uid, grant_id);
-      throw new OAuthError('invalid_grant', 'It was used before, so the app is no longer connected.');
-    };
-    return {
-      approve: async (uid, approval) => {
-        const code = randomBytes(CODE_BYTES).toString('base64url');
-        const stored: AuthorizationCode = {
-          ...approval,
-          kind: 'code',
-          uid,
-          grant_id: newId(),
-          approved_at: Timestamp.fromDate(now()),
-          ...endOf(now(), AUTHORIZATION_CODE_MS),
-        };
-        const store = await storeOf();
-        await store.requireRoom(uid, stored);
-        await store.addCode(tokenDigest(code), stored);
-        return code;
-      },
-      offer: async (asked) => {
-        const device_code = randomBytes(CODE_BYTES).toString('base64url');
-        const user_code = newUserCode(randomBytes);
-        const stored: DeviceCode = {
-          ...asked,
-          kind: 'device',
-          device: '',
-          grant_id: newId(),
-          user_code,
-          ...endOf(now(), DEVICE_CODE_S * 1000),
-        };
-        await (await storeOf()).addCode(tokenDigest(device_code), stored);
-        return { device_code, user_code };
-      },
-      device: async (uid, userCode) => guessed(uid, userCode, async (code) => (await storeOf()).device(code)),
-      decide: async (uid, userCode, decision) => {
-        const store = await storeOf();
-        if (decision.scopes.length > 0) await store.requireRoom(uid);
-        await guessed(uid, userCode, async (code) => (await store.decide(uid, code, decision)) || null);
-      },
-      redeem: async (code, sent) =>
-        exchange(async (store, pair) =>
-          store.redeem(tokenDigest(code), pair, (stored) => {
-            requireSameClient(stored, sent);
-          }),
-        ),
-      poll: async (deviceCode, sent) =>
-        exchange(async (store, pair) =>
-          store.poll(tokenDigest(deviceCode), pair, (stored) => {
-            requireSameRequest(stored, sent);
-          }),
-        ),
-      refresh: async (token, clientId, scopes) =>
-        exchange(async (store, pair) => store.refresh(tokenDigest(token), pair, clientId, scopes)),
-      revoke: async (token, clientId) => {
-        // A personal token is of no client. Its person revokes it in Settings.
-        if (!isToken(token) || token.startsWith(TOKEN_PREFIXES.personal)) return;
-        wrong.require('');
-        const owner = await (await storeOf()).owner(tokenDigest(token), clientId);
-        if (owner === null) wrong.add('');
-        else await (await grants(meter)).revoke(owner.uid, owner.grant_id);
-      },
-    };
-  };
+  }
+
+  async #end({ uid, grant_id }: Pick<Exchanged, 'uid' | 'grant_id'>): Promise<void> {
+    await (await this.#deps.grants(this.#meter)).revoke(uid, grant_id);
+  }
+
+  async #store(): Promise<FirestoreConnections> {
+    const { firestore, now } = this.#deps;
+    return new FirestoreConnections({ firestore: await firestore(), now, meter: this.#meter });
+  }
 }
 
 /** For a day after its end, a code that is used a second time is known. */

@@ -10,10 +10,15 @@ interface Options {
   readonly now: () => Date;
 }
 
+interface Counted {
+  readonly since: number;
+  readonly count: number;
+}
+
 /** Limits how often an instance does something for a key, such as a guess of a person. */
 export class Tries {
   readonly #options: Options;
-  readonly #counts = new Map<string, { readonly since: number; readonly count: number }>();
+  readonly #counts = new Map<string, Counted>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -37,7 +42,7 @@ export class Tries {
     this.#counts.delete(oldest);
   }
 
-  #current(key: string) {
+  #current(key: string): Counted {
     const now = this.#options.now().getTime();
     const known = this.#counts.get(key);
     return known !== undefined && now - known.since < this.#options.windowMs
