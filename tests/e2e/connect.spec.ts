@@ -74,7 +74,7 @@ test('an app sends a visitor to /connect, who logs in, allows less than it asked
   const listed = page.getByRole('list', { name: 'Connected apps' }).getByRole('listitem');
   await expect(listed).toContainText('Night Reader');
   await expect(listed).toContainText('Can read');
-  await expect(listed).toContainText('unless it is used');
+  await expect(listed).toContainText('if unused');
 });
 
 test('a person enters the code of a device, confirms with the password, and the device is connected', async ({

@@ -1,7 +1,7 @@
 import type { Grant } from '@foldmark/contract/grants';
 import { expect, test } from 'vitest';
 
-import { appsNotice, calledText, factsOf, titleOf } from './app-texts.ts';
+import { aboutText, appsNotice, factsOf, titleOf } from './app-texts.ts';
 
 const NOW = new Date('2026-11-27T12:00:00Z');
 
@@ -48,10 +48,11 @@ test('an app tells what it may do, since when and where from, when it was used, 
 test('an app that was connected is listed as its host, which is certain, and tells what it calls itself', () => {
   const connected = app({ kind: 'app', client_host: 'reader.example.com', created_at: NOW });
   expect(titleOf(connected)).toBe('reader.example.com');
-  expect(calledText(connected.name, titleOf(connected))).toBe('calls itself “Shortcut”');
+  expect(aboutText(connected)).toBe('calls itself “Shortcut”');
   expect(appsNotice([connected], NOW)).toBe('1 app. New this week: reader.example.com');
-  expect(factsOf(connected, NOW).at(-1)).toMatch(/^Ends .*2026 unless it is used$/);
+  expect(factsOf(connected, NOW).at(-1)).toMatch(/^Ends .*2026 if unused$/);
   const local = app({ kind: 'app', client_host: '127.0.0.1' });
   expect(titleOf(local)).toBe('Shortcut');
-  expect(calledText(local.name, titleOf(local))).toBe('');
+  expect(aboutText(local)).toBe('on a computer or device');
+  expect(aboutText(app())).toBe('');
 });

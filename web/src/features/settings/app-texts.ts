@@ -45,9 +45,16 @@ export function titleOf({ client_host, name }: Pick<Grant, 'client_host' | 'name
   return client_host === '' || isLoopback(client_host) ? name : client_host;
 }
 
-/** Empty for an app that is listed as its name. */
-export function calledText(name: string, title: string): string {
-  return name === '' || name === title ? '' : `calls itself “${name}”`;
+/** Empty for an app whose name is its host. */
+export function calledText(name: string, host: string): string {
+  return name === '' || name === host ? '' : `calls itself “${name}”`;
+}
+
+/** What follows the title of an app in the list. Empty for a token, which has the name that the person gave it. */
+export function aboutText(app: Grant): string {
+  if (app.kind === 'token') return '';
+  const title = titleOf(app);
+  return title === app.client_host ? calledText(app.name, title) : 'on a computer or device';
 }
 
 /** What Settings says before the list is open, for example '2 apps. New this week: Shortcut'. */
@@ -79,7 +86,7 @@ function endOf({ kind, state, expires_at }: Grant): string {
   if (state === 'revoked') return 'Revoked';
   if (state === 'expired') return `Expired ${date}`;
   // Each use of an app that was connected moves its end.
-  return kind === 'app' ? `Ends ${date} unless it is used` : `Expires ${date}`;
+  return kind === 'app' ? `Ends ${date} if unused` : `Expires ${date}`;
 }
 
 /** The API stores days in UTC. */

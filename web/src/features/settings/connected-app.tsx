@@ -6,7 +6,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { ConfirmBox } from '#web/ui/dialogs/confirm-box.tsx';
 import { ErrorList } from '#web/ui/fields/error-list.tsx';
 
-import { calledText, factsOf, isNew, titleOf } from './app-texts.ts';
+import { aboutText, factsOf, isNew, titleOf } from './app-texts.ts';
 import styles from './connected-apps.module.css';
 
 interface ConnectedAppProps {
@@ -61,7 +61,7 @@ export function ConnectedApp({ app, at, isOnline, onChanged }: ConnectedAppProps
       <div className={styles.texts}>
         <p className={styles.name}>
           <bdi>{name}</bdi>
-          <bdi className={styles.called}>{calledText(app.name, name)}</bdi>
+          <bdi className={styles.about}>{aboutText(app)}</bdi>
           {isNew(app, at) ? <span className={styles.new}>New</span> : null}
         </p>
         <p className={styles.facts}>

@@ -32,6 +32,11 @@ interface ConsentProps {
   readonly onOutcome: (outcome: Outcome) => void;
 }
 
+/** The code was right a moment ago. An earlier answer of the server may have been lost. */
+const CODE_ENDED = {
+  title: 'Look at your device',
+  text: "This code has expired, or has done its work. If your device isn't connected, get a new code there.",
+};
 const REFUSED = { title: 'Not connected', text: 'Nothing was connected.' };
 
 /** Shows who asks for what, and lets the person decide. */
@@ -56,9 +61,11 @@ export function Consent({ query, asked, onOutcome }: ConsentProps) {
         if (redirect_to !== null) leaveTo(redirect_to);
         onOutcome(approve ? connected(redirect_to, back) : REFUSED);
       } catch (error) {
-        if (!isFailure(error, 'staleSession')) throw error;
-        setFresh(false);
-        setConfirming(true);
+        if (isFailure(error, 'wrongUserCode')) onOutcome(CODE_ENDED);
+        else if (isFailure(error, 'staleSession')) {
+          setFresh(false);
+          setConfirming(true);
+        } else throw error;
       }
     });
   };

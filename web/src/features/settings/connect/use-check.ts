@@ -58,7 +58,10 @@ export function useCheck(query: string): Check {
 
 function refusalOf(error: unknown): Refusal {
   if (!(error instanceof ApiError)) return { errors: ["This couldn't be checked."], help: 'retry' };
-  const { messages: errors, code, status } = error;
+  const { messages: errors, code, status, failure } = error;
+  // Refused by the contract, for example because of its length.
+  if (code === 'refused' && failure === null)
+    return { errors: ["The app sent a request that Foldmark can't read."], help: 'none' };
   if (code === 'unauthorized') return { errors, help: 'login' };
   return { errors, help: code === 'refused' && status !== 429 ? 'none' : 'retry' };
 }
