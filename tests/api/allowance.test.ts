@@ -10,6 +10,7 @@ import { handle } from '@foldmark/functions/http/handle';
 import { FirestoreCopySource } from '@foldmark/functions/store/firestore-copy-source';
 import { FirestoreLibrary } from '@foldmark/functions/store/firestore-library';
 import { FirestoreSnapshots } from '@foldmark/functions/store/firestore-snapshots';
+import { connectionsOf } from '@foldmark/functions/oauth/connections';
 import { operations } from '@foldmark/functions/operations/operations';
 import type { Services } from '@foldmark/functions/services/services';
 import { callerOf } from '@foldmark/functions/testing/caller';
@@ -18,7 +19,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 
 import { openFirestore } from '#tests/api/firestore.ts';
 import { seedLibrary, seedLinks } from '#tests/api/seed-library.ts';
-import { inputOf, DOCUMENTED_COSTS, SCENARIOS } from '#tests/api/documented-costs.ts';
+import { CLIENTS, inputOf, DOCUMENTED_COSTS, SCENARIOS } from '#tests/api/documented-costs.ts';
 import { newKey } from '#tests/api/upload-image.ts';
 
 /** Runs the API in this process over the suite's Firestore, because the suite's own API has no allowance. */
@@ -32,6 +33,7 @@ afterAll(async () => {
 });
 
 const EMAIL = 'ada@example.com';
+const newId = () => crypto.randomUUID();
 
 function apiOf(uid: string, allowance: Services['allowance'], now: () => Date = () => new Date()) {
   uids.add(uid);
@@ -47,9 +49,15 @@ function apiOf(uid: string, allowance: Services['allowance'], now: () => Date = 
   };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const grants = grantsOf({ firestore: async () => firestore, accounts, now, log });
+  const connections = connectionsOf({
+    firestore: async () => firestore,
+    grants: async (meter) => grants(meter),
+    now,
+    newId,
+  });
   const services = noServices({
     now,
-    newId: () => crypto.randomUUID(),
+    newId,
     accounts,
     allowance,
     uploads: { hasImage: async () => true, acceptsKey: async () => true },
@@ -63,6 +71,8 @@ function apiOf(uid: string, allowance: Services['allowance'], now: () => Date = 
         onLeftovers: async () => undefined,
       }),
     grants: async (meter = UNMETERED) => grants(meter),
+    oauthClients: CLIENTS,
+    connections: async (meter = UNMETERED) => connections(meter),
     snapshots: async (owner, meter = UNMETERED) =>
       new FirestoreSnapshots({ firestore, uid: owner, now, meter }),
     copySource: async (owner, meter = UNMETERED) =>

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Path } from '@foldmark/contract/endpoints';
+import { oauthClients } from '@foldmark/functions/oauth/clients';
 import type { ObjectKind } from '@foldmark/library/entities/collections';
 
 import { BUCKET, newKey } from '#tests/api/upload-image.ts';
@@ -36,6 +37,22 @@ function sent(import_id: string): readonly (readonly [Path, object])[] {
 }
 
 const SENT = sent('the-import');
+
+/** The apps that the local API knows, by the secret of functions/.secret.local. */
+export const CLIENTS = oauthClients({
+  secret: 'only-for-the-local-emulators',
+  documents: { isDocument: () => false, find: async () => null },
+});
+const REDIRECT = 'https://app.example/callback';
+const { client_id } = await CLIENTS.register({ name: 'An app', redirect_uris: [REDIRECT] });
+/** The query by which an app asks to be connected. */
+const REQUEST = new URLSearchParams({
+  client_id,
+  redirect_uri: REDIRECT,
+  response_type: 'code',
+  code_challenge: 'c'.repeat(43),
+  code_challenge_method: 'S256',
+}).toString();
 
 export interface Scenario {
   readonly input?: object;
@@ -144,6 +161,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   '/grants/create/': { input: { name: 'an app', scopes: ['read'], days: 30 } },
   '/grants/revoke/': { input: { grant_id: 'the-grant' } },
   '/grants/undo/ nothing to undo': { input: { grant_id: 'the-grant' } },
+  '/connect/check/': { input: { query: REQUEST } },
+  '/connect/decide/ approving an app': { input: { query: REQUEST, approve: true, scopes: ['read'] } },
   '/users/delete/': { startsJob: true },
 };
 

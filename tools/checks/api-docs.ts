@@ -81,7 +81,8 @@ A failure answers \`{"code": code, "primary_error": text}\`. Programs compare th
 \`{"code": "invalid", "errors": [text, ...]}\`. A 500 has a
 \`request_id\`, by which you find its log line. Every call can answer:`;
 
-const TOKENS = `A person makes a personal access token in Settings, Connected apps. A program sends it in place of the ID token:
+const TOKENS = `A person makes a personal access token in Settings, Connected apps. An app of others gets one by [OAuth](api/oauth.md). A program sends
+it in place of the ID token:
 
     curl -X POST https://your-host/api/links/create/ -H 'Authorization: Bearer fmk_pat_...' \\
       -H 'Content-Type: application/json' -d '{"url": "https://example.com/"}'
