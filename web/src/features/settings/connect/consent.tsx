@@ -89,7 +89,8 @@ export function Consent({ query, asked, onOutcome }: ConsentProps) {
       <p className={styles.muted}>{NEVER}</p>
       <ErrorList errors={errors} />
       <div className={styles.actions}>
-        <Button kind="outlined" onPress={cancel}>
+        {/* While a device is approved, its code can't be declined too. */}
+        <Button kind="outlined" isDisabled={isPending && denied_to === null} onPress={cancel}>
           Cancel
         </Button>
         <Button kind="primary" isDisabled={!isReady} isPending={isPending} onPress={approve}>
