@@ -16,6 +16,7 @@ import {
   documentsOf,
   errorOf,
   refresh,
+  requestOf,
 } from '#tests/api/oauth-client.ts';
 import {
   changePassword,
@@ -233,6 +234,9 @@ test('a person can have 20 apps, and a revoked one makes room', async () => {
     status: 403,
     body: { code: 'tooManyGrants' },
   });
+  const { query } = await requestOf(await discover());
+  const approval = { query, approve: true, scopes: ['read'] };
+  expect(await person.call('/connect/decide/', approval)).toMatchObject({ body: { code: 'tooManyGrants' } });
   await person.ask('/grants/revoke/', { grant_id: apps[0]?.grant_id ?? '' });
   expect(await person.call('/grants/create/', input)).toMatchObject({ status: 200 });
 });

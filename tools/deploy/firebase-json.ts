@@ -13,6 +13,7 @@ const firebaseJsonSchema = z.object({
     rewrites: z.array(
       z.looseObject({
         source: z.string(),
+        destination: z.string().optional(),
         function: z.object({ functionId: z.string(), region: z.string() }).optional(),
       }),
     ),

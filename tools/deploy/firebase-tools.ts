@@ -65,9 +65,10 @@ export function headersFor(
   return headers;
 }
 
-/** The function to which Hosting sends a path without a file. Undefined if it sends a page. */
-export function functionFor(path: string, rewrites: FirebaseJson['hosting']['rewrites']): string | undefined {
-  return rewrites.find((rewrite) => matches(path, rewrite))?.function?.functionId;
+/** The function or the page to which Hosting sends a path without a file. Undefined for a 404. */
+export function targetOf(path: string, rewrites: FirebaseJson['hosting']['rewrites']): string | undefined {
+  const rewrite = rewrites.find((one) => matches(path, one));
+  return rewrite?.function?.functionId ?? rewrite?.destination;
 }
 
 function matches(path: string, rule: object): boolean {

@@ -7,7 +7,7 @@ import { CONNECT_PATH, PROTOCOL_ENDPOINTS } from '@foldmark/contract/protocol-en
 import { expect, onTestFinished, test } from 'vitest';
 
 import { readFirebaseJson } from './firebase-json.ts';
-import { functionFor, headersFor } from './firebase-tools.ts';
+import { headersFor, targetOf } from './firebase-tools.ts';
 import { headerFaults, liveFaults, policySources, reservedFaults } from './hosting-headers.ts';
 
 const POLICY = "default-src 'none'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -81,16 +81,19 @@ test("the headers of firebase.json apply to every path except Hosting's own", as
     expect([...headersFor(path, hosting.headers)]).toEqual([]);
 });
 
-test('Hosting sends the calls and the endpoints of OAuth to the API, and everything else to the app', async () => {
+test('Hosting sends the calls and the endpoints of OAuth to the API, and the paths of pages to the app', async () => {
   const text = await readFile(join(import.meta.dirname, '../../firebase.json'), 'utf8');
   const { hosting } = readFirebaseJson(text);
 
   for (const path of ['/api/health/', ...Object.keys(PROTOCOL_ENDPOINTS)]) {
-    expect(functionFor(path, hosting.rewrites)).toBe('api');
+    expect(targetOf(path, hosting.rewrites)).toBe('api');
     expect(headersFor(path, hosting.headers).get('Cache-Control')).toBe('no-store');
   }
-  for (const path of ['/', CONNECT_PATH, '/folders/1', '/.well-known/change-password'])
-    expect(functionFor(path, hosting.rewrites)).toBeUndefined();
+  for (const path of ['/', CONNECT_PATH, '/folders/1'])
+    expect(targetOf(path, hosting.rewrites)).toBe('/index.html');
+  // A client that looks for another document must not read the app's page.
+  for (const path of ['/.well-known/openid-configuration', '/assets/gone.js'])
+    expect(targetOf(path, hosting.rewrites)).toBeUndefined();
 });
 
 test.each([

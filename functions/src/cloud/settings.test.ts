@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { orphanImagesMax } from '#functions/cloud/settings.ts';
+import { issuer, orphanImagesMax } from '#functions/cloud/settings.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -19,3 +19,10 @@ test.each(['5_000', '5000 images', 'all'])(
     expect(() => orphanImagesMax()).toThrow('ORPHAN_IMAGES_MAX');
   },
 );
+
+test('the issuer is the origin of the settings, or else the address of the project', () => {
+  vi.stubEnv('GCLOUD_PROJECT', 'marks');
+  expect(issuer()).toBe('https://marks.web.app');
+  vi.stubEnv('APP_ORIGIN', 'https://marks.example.com');
+  expect(issuer()).toBe('https://marks.example.com');
+});

@@ -92,14 +92,13 @@ export function uploadsOrigin(): string {
 
 const appOrigin = defineString('APP_ORIGIN', {
   default: '',
-  description: 'The origin of the app, such as https://foldmark.web.app. It is the issuer of OAuth.',
+  description: 'The origin of the app, and the issuer of OAuth. Empty for https://<project>.web.app.',
 });
 
 /** In the local suite, the port differs per run, so the origin is an environment variable. Never from a header of a request. */
 export function issuer(): string {
-  const origin = process.env['LOCAL_APP_ORIGIN'] ?? appOrigin.value();
-  if (origin === '') throw new Error('The setting APP_ORIGIN is missing.');
-  return origin;
+  const { LOCAL_APP_ORIGIN, GCLOUD_PROJECT = '' } = process.env;
+  return LOCAL_APP_ORIGIN ?? (appOrigin.value() || `https://${GCLOUD_PROJECT}.web.app`);
 }
 
 export const uploadsIdentityPoolId = defineString('UPLOADS_IDENTITY_POOL_ID', {

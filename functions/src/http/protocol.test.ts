@@ -78,6 +78,21 @@ test('an access token is no refresh token', async () => {
     });
 });
 
+test('a code whose person has no room for the app is invalid', async () => {
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    client_id: 'a',
+    code: 'b',
+    redirect_uri: 'https://app.example/',
+    code_verifier: 'c',
+  }).toString();
+  const parts = { redeem: async () => Promise.reject(new Failure('tooManyGrants')) };
+  expect(await send('/oauth/token', { body }, parts)).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_grant' },
+  });
+});
+
 test('too many calls and unexpected errors are told apart, and no line of the log has a token', async () => {
   const token = newToken('refresh', randomBytes);
   const answers = [

@@ -50,7 +50,7 @@ export async function handleProtocol(request: ApiRequest, services: Services): P
 async function answerTo(request: ApiRequest, path: ProtocolPath, services: Services): Promise<ApiAnswer> {
   const { method, body: bodyType }: ProtocolEndpoint = PROTOCOL_ENDPOINTS[path];
   // Logs of other servers contain addresses.
-  if (hasToken(request.url)) throw new Failure('tokenInUrl');
+  if (hasToken(request.url)) throw new OAuthError('invalid_request', FAILURES.tokenInUrl.primary_error);
   if (request.method !== method)
     return {
       status: 405,
@@ -58,7 +58,8 @@ async function answerTo(request: ApiRequest, path: ProtocolPath, services: Servi
       body: bodyOf('invalid_request', `Use ${method}.`),
     };
   const bytes = request.body ?? new Uint8Array();
-  if (bytes.byteLength > BODY_MAX_BYTES) throw new Failure('tooLarge');
+  if (bytes.byteLength > BODY_MAX_BYTES)
+    throw new OAuthError('invalid_request', FAILURES.tooLarge.primary_error);
   if (bodyType !== null && !TYPES[bodyType].test(request.header('content-type') ?? ''))
     throw new OAuthError('invalid_request', `The body must be ${bodyType === 'form' ? 'a form' : 'JSON'}.`);
   const sent = { body: new TextDecoder().decode(bytes), address: addressOf(request) };
@@ -80,7 +81,7 @@ function failed(thrown: unknown, { log }: Services): ApiAnswer {
   if (thrown instanceof Failure && FAILURES[thrown.code].status < 500) {
     const { status } = FAILURES[thrown.code];
     if (status !== 429)
-      return { status: 400, headers: HEADERS, body: bodyOf('invalid_request', thrown.message) };
+      return { status: 400, headers: HEADERS, body: bodyOf('invalid_grant', thrown.message) };
     const headers = { ...HEADERS, 'Retry-After': String(thrown.retryAfterS) };
     return { status, headers, body: bodyOf('temporarily_unavailable', thrown.message) };
   }

@@ -51,7 +51,7 @@ export interface Services {
   readonly allowance: Allowance;
   readonly rates: Pick<Rates, 'count'>;
   readonly uploads: Uploads;
-  /** The origin of the app, which is the issuer of its tokens. Throws if the settings name none. */
+  /** The origin of the app, which is the issuer of its tokens. */
   readonly issuer: () => string;
   now(): Date;
   newId(): string;
