@@ -82,7 +82,7 @@ test.each([
     sessionsEndedAt,
   };
   await expect(checks.check(token)).rejects.toMatchObject({ code: 'tokenRevoked' });
-  expect(state.revoked).toEqual(['the-grant']);
+  expect(state.revoked).toEqual(['codes of u1', 'the-grant']);
 });
 
 test('an instance looks up 600 unknown tokens a minute, and valid ones all the same', async () => {

@@ -33,7 +33,7 @@ export function tokenChecks() {
       const stored = tokens.get(digest);
       if (stored !== undefined && 'uid' in stored) tokens.set(digest, { ...stored, used_day: day });
     },
-    removeCodes: async () => undefined,
+    removeCodes: async (uid: string) => void state.revoked.push(`codes of ${uid}`),
     open: async () => ['the-grant'],
     revoke: async (_uid: string, id: string) => {
       state.revoked.push(id);
