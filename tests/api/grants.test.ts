@@ -166,8 +166,12 @@ describe('a token ends', () => {
     // The identity provider rounds times to seconds.
     await pause(1100);
     await changePassword(person);
+    const later = personOf(await signIn(person.email));
+    const another = await connect(later);
     expect(await app.call('/links/list/')).toMatchObject(ended);
-    expect(await listed(personOf(await signIn(person.email)))).toMatchObject([{ state: 'revoked' }]);
+    // An app that the person has connected since is not of the one who knew the old password.
+    expect(await another.call('/links/list/')).toMatchObject({ status: 200 });
+    expect(await listed(later)).toMatchObject([{ state: 'active' }, { state: 'revoked' }]);
   });
 
   test('when Google signs in the owner of an unconfirmed address, and an ID token from before gets no new one', async () => {

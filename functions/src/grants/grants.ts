@@ -29,6 +29,6 @@ export function grantsOf({ firestore, accounts, now, log }: Deps): (meter: Meter
       checks.forget(uid, grantId);
       return grant;
     },
-    revokeAll: async (uid) => checks.revokeAll(uid),
+    revokeBefore: async (uid, ms) => checks.revokeBefore(uid, ms),
   });
 }

@@ -73,12 +73,12 @@ export class TokenChecks {
         this.#checks.delete(digest);
   }
 
-  /** Ends all apps of a person. */
-  async revokeAll(uid: string): Promise<void> {
+  /** Ends the apps of a person that were made before a time. Later ones were made after a login that knew the new password. */
+  async revokeBefore(uid: string, ms: number): Promise<void> {
     const store = await this.#deps.store();
     // First, so that no code of the person becomes another app.
-    await store.removeCodes(uid);
-    for (const id of await store.open(uid)) await store.revoke(uid, id);
+    await store.removeCodes(uid, ms);
+    for (const id of await store.open(uid, ms)) await store.revoke(uid, id);
     this.forget(uid);
   }
 
@@ -86,8 +86,9 @@ export class TokenChecks {
     if (stored === null || 'spent_by' in stored) return { at, failure: 'badToken', expiresAt: Infinity };
     if ('revoked_at' in stored) return { at, failure: 'tokenRevoked', expiresAt: Infinity };
     const expiresAt = stored.expires_at.toMillis();
-    if (await this.#hasAccountEnded(stored)) {
-      await this.revokeAll(stored.uid);
+    const endedMs = await this.#sessionsEnded(stored);
+    if (endedMs > stored.created_at.toMillis()) {
+      await this.revokeBefore(stored.uid, endedMs);
       return { at, failure: 'tokenRevoked', expiresAt: Infinity };
     }
     const { uid, grant_id, name, scopes } = stored;
@@ -95,12 +96,12 @@ export class TokenChecks {
   }
 
   /**
-   * Whether the account is gone, or the identity provider has ended its sessions since the token was made. It does so if the
-   * password or the address changes, and if Google takes over an unconfirmed account.
+   * When the identity provider has ended the sessions of the account. It does so if the password or the address changes, and if Google
+   * takes over an unconfirmed account. The sessions of an account that is gone never begin again.
    */
-  async #hasAccountEnded({ uid, created_at }: LiveToken): Promise<boolean> {
+  async #sessionsEnded({ uid }: LiveToken): Promise<number> {
     const account = await this.#deps.accounts.find(uid);
-    return account === null || account.sessionsEndedAt.getTime() > created_at.toMillis();
+    return account?.sessionsEndedAt.getTime() ?? Infinity;
   }
 
   /** Returns the number of written documents. */

@@ -19,7 +19,7 @@ export const listGrants: Operation<'/grants/list/'> = async ({ caller: { uid } }
   const { sessionsEndedAt = new Date(0) } = (await services.accounts.find(uid)) ?? {};
   if (!listed.some(({ state, created_at }) => state === 'active' && created_at < sessionsEndedAt))
     return listed;
-  await grants.revokeAll(uid);
+  await grants.revokeBefore(uid, sessionsEndedAt.getTime());
   return grants.list(uid);
 };
 

@@ -30,6 +30,6 @@ export interface Grants {
   find(uid: string, grantId: string): Promise<Grant | null>;
   /** Ends an app. Returns null if the person has no such app. */
   revoke(uid: string, grantId: string): Promise<Grant | null>;
-  /** Ends all apps of a person. */
-  revokeAll(uid: string): Promise<void>;
+  /** Ends the apps of a person that were made before a time. */
+  revokeBefore(uid: string, ms: number): Promise<void>;
 }

@@ -4,6 +4,7 @@ import { GRANT_ENDED_DAYS, GRANTS_MAX_COUNT } from '@foldmark/contract/limits';
 import {
   type LiveToken,
   type StoredGrant,
+  storedCodeSchema,
   storedGrantSchema,
   type StoredToken,
   storedTokenSchema,
@@ -136,12 +137,15 @@ export class FirestoreGrants {
     return revoked && this.#grantOf(revoked);
   }
 
-  /** The ids of the active apps. */
-  async open(uid: string): Promise<readonly string[]> {
+  /** The ids of the active apps that were made before a time. */
+  async open(uid: string, beforeMs: number): Promise<readonly string[]> {
     const open = this.#grants(uid).where('open_until', '>', Timestamp.fromDate(this.#now()));
     const { docs } = await open.get();
     this.#meter.count({ read: Math.max(1, docs.length) });
-    return docs.map(({ id }) => id);
+    return docs
+      .map((snapshot) => z.parse(storedGrantSchema, snapshot.data()))
+      .filter(({ created_at }) => created_at.toMillis() < beforeMs)
+      .map(({ grant_id }) => grant_id);
   }
 
   /** Records the day of a call, once a day. */
@@ -152,12 +156,16 @@ export class FirestoreGrants {
     await batch.commit();
   }
 
-  /** Removes the codes that the person has approved, so that no app gets tokens for them. */
-  async removeCodes(uid: string): Promise<void> {
+  /** Removes the codes that the person has approved before a time, so that no app gets tokens for them. */
+  async removeCodes(uid: string, beforeMs: number): Promise<void> {
     const { docs } = await this.#firestore.collection(CODES).where('uid', '==', uid).get();
-    this.#meter.count({ read: Math.max(1, docs.length), write: docs.length });
+    const earlier = docs.filter((snapshot) => {
+      const { approved_at } = z.parse(storedCodeSchema, snapshot.data());
+      return (approved_at?.toMillis() ?? 0) < beforeMs;
+    });
+    this.#meter.count({ read: Math.max(1, docs.length), write: earlier.length });
     const batch = this.#firestore.batch();
-    for (const { ref } of docs) batch.delete(ref);
+    for (const { ref } of earlier) batch.delete(ref);
     await batch.commit();
   }
 

@@ -100,7 +100,7 @@ export function noGrants(parts: Partial<Grants>): Grants {
     list: unexpected,
     find: unexpected,
     revoke: unexpected,
-    revokeAll: unexpected,
+    revokeBefore: unexpected,
     ...parts,
   };
 }
