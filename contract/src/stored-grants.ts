@@ -43,6 +43,8 @@ export const liveTokenSchema = z.object({
   expires_at: timestampSchema,
   /** The last UTC day with a call. */
   used_day: z.prefault(z.string(), ''),
+  /** Of a refresh token: the digest of its access token, which ends with it. So an app has two tokens, however often it renews them. */
+  access: z.optional(z.string()),
   /** A TTL policy purges the document. */
   expire_at: timestampSchema,
 });
@@ -84,6 +86,8 @@ const askedFields = {
   expires_at: timestampSchema,
   /** Set when it was exchanged for tokens. A second exchange ends the app. */
   used_at: z.optional(timestampSchema),
+  /** The digest of the access token that it was exchanged for. So a transaction that is run again is no second exchange. */
+  used_for: z.optional(z.string()),
   /** A TTL policy purges the document. */
   expire_at: timestampSchema,
 };

@@ -27,6 +27,14 @@ export interface Pair {
   readonly refresh: string;
 }
 
+/** A refresh token that a client has used. */
+export interface Used {
+  readonly digest: string;
+  readonly at: Date;
+  /** The digest of its access token, unless that has ended. */
+  readonly access: string | undefined;
+}
+
 /** A code that a person has approved. */
 export type ApprovedCode = StoredCode & Pick<AuthorizationCode, 'uid' | 'approved_at'>;
 
@@ -85,16 +93,10 @@ export class AppDocuments {
     this.#meter.count({ write: 4 + earlier.length + tokens.flat().length });
   }
 
-  /** Replaces the tokens of an app. `spent` is the refresh token that the client has used. */
-  renew(
-    grant: StoredGrant,
-    uid: string,
-    spent: string,
-    spentAt: Date,
-    pair: Pair,
-    scopes: readonly Scope[],
-  ): void {
-    this.#spend(spent, uid, grant.grant_id, spentAt, pair);
+  /** Replaces the tokens of an app. */
+  renew(grant: StoredGrant, uid: string, used: Used, pair: Pair, scopes: readonly Scope[]): void {
+    this.#spend(used.digest, uid, grant.grant_id, used.at, pair);
+    if (used.access !== undefined) this.#transaction.delete(this.#firestore.doc(tokenPath(used.access)));
     this.#createTokens({ ...grant, uid }, scopes, pair, grant.last_used_day);
     const expires = timeAfter(this.#now, IDLE_MS);
     this.#transaction.update(this.#firestore.doc(grantPath(uid, grant.grant_id)), {
@@ -102,7 +104,7 @@ export class AppDocuments {
       open_until: expires,
       expire_at: timeAfter(this.#now, IDLE_MS + ENDED_MS),
     });
-    this.#meter.count({ write: 4 });
+    this.#meter.count({ write: used.access === undefined ? 4 : 5 });
   }
 
   /** Ends the tokens of an answer that the client says it never got. A use of them then ends the app. */
@@ -199,6 +201,7 @@ export class AppDocuments {
     const refresh: LiveToken = {
       ...common,
       kind: 'refresh',
+      access: pair.access,
       scopes,
       expires_at: timeAfter(this.#now, IDLE_MS),
       expire_at: timeAfter(this.#now, IDLE_MS + ENDED_MS),

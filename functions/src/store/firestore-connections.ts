@@ -76,18 +76,22 @@ export class FirestoreConnections {
   async device(userCode: string): Promise<DeviceCode | null> {
     const { docs } = await this.#byUserCode(userCode).get();
     this.#meter.read(Math.max(1, docs.length));
-    return this.#waiting(docs.map((snapshot) => snapshot.data()));
+    return this.#waiting(docs.map((snapshot) => z.parse(deviceCodeSchema, snapshot.data())));
   }
 
   /** Returns false if no device waits for this code. */
   async decide(uid: string, userCode: string, { scopes, device }: Decision): Promise<boolean> {
+    const approval = { uid, device, scopes, approved_at: Timestamp.fromDate(this.#now()) };
     return this.#firestore.runTransaction(async (transaction) => {
       const { docs } = await transaction.get(this.#byUserCode(userCode));
       this.#meter.read(Math.max(1, docs.length));
       const [snapshot] = docs;
-      const code = this.#waiting(docs.map((found) => found.data()));
+      const found = docs.map((document) => z.parse(deviceCodeSchema, document.data()));
+      // The commit of this transaction has succeeded, but its answer was lost.
+      if (found[0]?.uid === uid && found[0].approved_at?.toMillis() === approval.approved_at.toMillis())
+        return true;
+      const code = this.#waiting(found);
       if (snapshot === undefined || code === null) return false;
-      const approval = { uid, device, scopes, approved_at: Timestamp.fromDate(this.#now()) };
       transaction.update(snapshot.ref, scopes.length === 0 ? { is_denied: true } : approval);
       this.#meter.count({ write: 1 });
       return true;
@@ -99,7 +103,7 @@ export class FirestoreConnections {
     return this.#transaction(async (transaction, documents) => {
       const code = await this.#code(transaction, digest);
       if (code?.kind !== 'code') throw unknownCode();
-      if (code.used_at !== undefined) return { ...exchangedBy(code, code.uid), isReused: true };
+      if (code.used_at !== undefined) return exchangedBefore(code, code.uid, pair);
       check(code);
       if (this.#isOver(code)) throw unknownCode();
       return this.#use(transaction, documents, digest, code, pair);
@@ -112,8 +116,7 @@ export class FirestoreConnections {
       const code = await this.#code(transaction, digest);
       if (code?.kind !== 'device') throw unknownCode();
       const { uid, approved_at } = code;
-      if (uid !== undefined && code.used_at !== undefined)
-        return { ...exchangedBy(code, uid), isReused: true };
+      if (uid !== undefined && code.used_at !== undefined) return exchangedBefore(code, uid, pair);
       check(code);
       if (this.#isOver(code)) throw new OAuthError('expired_token', 'The device code has expired.');
       if (code.is_denied === true) throw new OAuthError('access_denied', 'The person has declined.');
@@ -145,11 +148,15 @@ export class FirestoreConnections {
       if (!scopes.every((scope) => allows(grant.scopes, scope)))
         throw new OAuthError('invalid_scope', 'The app does not have this scope.');
       const exchanged = { uid, grant_id: grant.grant_id, scopes };
+      // The commit of this transaction has succeeded, but its answer was lost.
+      if (isSpent && token.next_access === pair.access) return { ...exchanged, isReused: false };
       if (isSpent && !(await this.#isAnswerLost(documents, token))) return { ...exchanged, isReused: true };
       if (isSpent) documents.supersede(token);
       // A repeat does not extend the time for repeats.
-      const spentAt = isSpent ? token.spent_at.toDate() : this.#now();
-      documents.renew(grant, uid, digest, spentAt, pair, scopes);
+      const used = isSpent
+        ? { digest, at: token.spent_at.toDate(), access: undefined }
+        : { digest, at: this.#now(), access: token.access };
+      documents.renew(grant, uid, used, pair, scopes);
       return { ...exchanged, isReused: false };
     });
   }
@@ -181,8 +188,11 @@ export class FirestoreConnections {
     pair: Pair,
   ): Promise<Exchanged> {
     await documents.connect(code, pair);
-    transaction.update(this.#firestore.doc(codePath(digest)), { used_at: Timestamp.fromDate(this.#now()) });
-    return { ...exchangedBy(code, code.uid), isReused: false };
+    transaction.update(this.#firestore.doc(codePath(digest)), {
+      used_at: Timestamp.fromDate(this.#now()),
+      used_for: pair.access,
+    });
+    return exchangedBy(code, code.uid);
   }
 
   /** Throws if a device asks too often. */
@@ -200,8 +210,8 @@ export class FirestoreConnections {
     return this.#firestore.collection(CODES).where('user_code', '==', userCode).limit(2);
   }
 
-  #waiting(found: readonly unknown[]): DeviceCode | null {
-    const open = found.map((data) => z.parse(deviceCodeSchema, data)).filter((code) => !this.#isOver(code));
+  #waiting(found: readonly DeviceCode[]): DeviceCode | null {
+    const open = found.filter((code) => !this.#isOver(code));
     const [code] = open;
     if (code === undefined || open.length > 1) return null;
     return code.uid === undefined && code.is_denied !== true ? code : null;
@@ -224,8 +234,13 @@ export class FirestoreConnections {
   }
 }
 
-function exchangedBy({ grant_id, scopes }: StoredCode, uid: string): Omit<Exchanged, 'isReused'> {
-  return { uid, grant_id, scopes };
+function exchangedBy({ grant_id, scopes }: StoredCode, uid: string): Exchanged {
+  return { uid, grant_id, scopes, isReused: false };
+}
+
+/** A transaction can find its own commit, if the answer to that was lost. Then it is no second exchange. */
+function exchangedBefore(code: StoredCode, uid: string, pair: Pair): Exchanged {
+  return { ...exchangedBy(code, uid), isReused: code.used_for !== pair.access };
 }
 
 function unknownCode(): OAuthError {
