@@ -129,6 +129,11 @@ describe('the consent page shows', () => {
     expect(shownClient(web, uri)).toMatchObject({ host: sent_to, sent_to, is_on_device: true });
   });
 
+  test('no host with a device code, because anyone can ask for one with the id of any app', () => {
+    const documented = { ...web, name: '', host: 'documents.example' };
+    expect(shownClient(documented, null)).toMatchObject({ name: 'An app without a name', host: '' });
+  });
+
   test('the host instead of a missing name', () => {
     expect(shownClient({ ...web, name: '' }, 'https://app.example:8443/callback')).toMatchObject({
       name: 'app.example:8443',

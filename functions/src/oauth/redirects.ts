@@ -32,7 +32,10 @@ function withoutLoopbackPort(uri: string): string {
 /** What the consent page says of an app. */
 export interface ShownClient {
   readonly name: string;
-  /** The host of the app's document, or else of the redirect. The scheme of an app on the device. Empty if nothing says it. */
+  /**
+   * The host of the app's document, or else of the redirect. The scheme of an app on the device. Empty with a device code: anyone can
+   * ask for one with the id of any app, and no redirect brings the tokens to that app.
+   */
   readonly host: string;
   /** Where the browser goes back to. Empty with a device code. */
   readonly sent_to: string;
@@ -45,7 +48,7 @@ const NO_NAME = 'An app without a name';
 /** The address is null with a device code. */
 export function shownClient({ name, host }: OAuthClient, redirectUri: string | null): ShownClient {
   const sentTo = redirectUri === null ? '' : destinationOf(redirectUri);
-  const shownHost = host || sentTo;
+  const shownHost = redirectUri === null ? '' : host || sentTo;
   return {
     name: name || shownHost || NO_NAME,
     host: shownHost,
