@@ -16,7 +16,7 @@ test.each([
   expect(clientName(text)).toBe(name);
 });
 
-test.each(['', ' ', '\u200b\u200d', '\u202e'])('%j is no name', (text) => {
+test.each(['', ' ', '\u200b\u200d', '\u202e', '\u3164', '\u2800\u115f'])('%j is no name', (text) => {
   expect(clientName(text)).toBe('');
 });
 

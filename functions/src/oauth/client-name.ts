@@ -5,6 +5,8 @@ const OURS = 'foldmark';
 /** The first half of a character that a cut has split. */
 const SPLIT = /[\ud800-\udbff]$/;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+/** Letters and symbols without ink, such as the filler of Hangul and the empty pattern of Braille. */
+const BLANK = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Characters that look like a letter of our name, below that letter. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
@@ -34,7 +36,7 @@ export function clientName(text: string): string {
   const line = pageTitle(text);
   const own = imitatesUs(line) ? line.replace(ADDED, '') : line;
   const name = own.slice(0, GRANT_NAME_MAX_LENGTH).replace(SPLIT, '').trim();
-  return VISIBLE.test(name) && !imitatesUs(own) ? name : '';
+  return VISIBLE.test(name.replaceAll(BLANK, '')) && !imitatesUs(own) ? name : '';
 }
 
 function imitatesUs(text: string): boolean {
