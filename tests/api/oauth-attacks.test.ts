@@ -242,6 +242,18 @@ describe('a transaction whose commit succeeds, but whose answer is lost, is run 
   });
 });
 
+test('an empty parameter counts as missing, and a code needs no address with its verifier', async () => {
+  const [person, app] = [await register(), await discover()];
+  const request = await requestOf(app, { scope: ' ', resource: '' });
+  expect(await check(person, request.query)).toMatchObject({ state: 'ask', scopes: ['read'] });
+  const code = new URL(await approve(person, request.query, ['read'])).searchParams.get('code') ?? '';
+  const { client_id } = app.client;
+  const sent = { grant_type: 'authorization_code', client_id, code, code_verifier: request.verifier };
+  const body = new URLSearchParams({ ...sent, resource: '' });
+  const answer = await fetch(`${issuer()}/oauth/token`, { method: 'POST', body });
+  expect([answer.status, await answer.json()]).toMatchObject([200, { scope: 'read' }]);
+});
+
 test('a token in an address is refused', async () => {
   const url = `${issuer()}/oauth/revoke?token=${newToken('refresh', randomBytes)}`;
   const answer = await fetch(url, { method: 'POST' });

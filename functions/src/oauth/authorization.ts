@@ -92,7 +92,8 @@ export function requireSameRequest(
 /** Throws if an exchange of an authorization code is not by the client that asked. */
 export function requireSameClient(code: StoredCode, exchange: Exchange): void {
   requireSameRequest(code, exchange);
-  if (code.kind !== 'code' || code.redirect_uri !== exchange.redirect_uri)
+  // OAuth 2.1 lets clients omit it, because the verifier proves more.
+  if (code.kind !== 'code' || (exchange.redirect_uri ?? code.redirect_uri) !== code.redirect_uri)
     throw new OAuthError('invalid_grant', 'redirect_uri is another one.');
   const { verifier } = exchange;
   const challenge = createHash('sha256').update(verifier).digest('base64url');

@@ -51,7 +51,7 @@ async function token({ body, address }: ProtocolRequest, services: Services): Pr
   const resources = resourcesOf(form.all('resource'), services.issuer());
   const connections = await services.connections();
   if (grantType === 'authorization_code') {
-    const sent = { client_id, resources, redirect_uri: form.need('redirect_uri') };
+    const sent = { client_id, resources, redirect_uri: form.get('redirect_uri') };
     const verifier = form.need('code_verifier');
     return tokens(await connections.redeem(form.need('code'), { ...sent, verifier }));
   }

@@ -10,9 +10,12 @@ export class Form {
 
   /** Throws `invalid_request` if a parameter is there twice: two readers could see different ones. */
   requireSingle(): void {
-    for (const name of new Set(this.#parameters.keys()))
-      if (name !== 'resource' && this.#parameters.getAll(name).length > 1)
+    const seen = new Set<string>();
+    for (const name of this.#parameters.keys()) {
+      if (name !== 'resource' && seen.has(name))
         throw new OAuthError('invalid_request', 'A parameter is repeated.');
+      seen.add(name);
+    }
   }
 
   /** Null if the parameter is missing, empty or repeated. */
@@ -27,7 +30,8 @@ export class Form {
     return value;
   }
 
+  /** Without the empty ones, which count as missing (RFC 6749, 3.1). */
   all(name: string): readonly string[] {
-    return this.#parameters.getAll(name);
+    return this.#parameters.getAll(name).filter((value) => value !== '');
   }
 }

@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 
 import { OAuthError } from '#functions/errors/oauth-error.ts';
 
-/** The scopes of a parameter, from the least to the most. Null without one. */
+/** The scopes of a parameter, from the least to the most. Null if it is missing or blank. */
 export function scopesOf(parameter: string | null): Scope[] | null {
-  if (parameter === null) return null;
-  const asked = parameter.split(' ').filter((name) => name !== '');
+  const asked = (parameter ?? '').split(' ').filter((name) => name !== '');
+  if (asked.length === 0) return null;
   const unknown = asked.find((name) => !z.safeParse(scopeSchema, name).success);
   if (unknown !== undefined) throw new OAuthError('invalid_scope', `The scopes are ${SCOPES.join(', ')}.`);
   return SCOPES.filter((scope) => asked.includes(scope));

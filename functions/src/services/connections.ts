@@ -25,7 +25,7 @@ export interface Tokens {
 /** What a client sends with a code, for the comparison with what it sent before. */
 export interface Exchange {
   readonly client_id: string;
-  readonly redirect_uri: string;
+  readonly redirect_uri: string | null;
   readonly verifier: string;
   readonly resources: readonly string[];
 }
