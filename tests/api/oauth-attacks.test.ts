@@ -254,6 +254,18 @@ test('an empty parameter counts as missing, and a code needs no address with its
   expect([answer.status, await answer.json()]).toMatchObject([200, { scope: 'read' }]);
 });
 
+test('a link to an app opens no request of a device, which the page would show without comparing the code', async () => {
+  const [person, app] = [await register(), await discover()];
+  const { user_code } = await askForDevice(app);
+  for (const client_id of ['', app.client.client_id]) {
+    const query = new URLSearchParams({ client_id, user_code }).toString();
+    const code = client_id === '' ? 'unknownClient' : 'wrongRedirect';
+    expect(await person.call('/connect/check/', { query })).toMatchObject({ body: { code } });
+    const decision = { query, approve: true, scopes: ['read'] };
+    expect(await person.call('/connect/decide/', decision)).toMatchObject({ body: { code } });
+  }
+});
+
 test('a token in an address is refused', async () => {
   const url = `${issuer()}/oauth/revoke?token=${newToken('refresh', randomBytes)}`;
   const answer = await fetch(url, { method: 'POST' });

@@ -51,8 +51,10 @@ async function requestOf(
   { uid }: Caller,
   services: Services,
 ): Promise<ClientRequest | { readonly mistakeTo: string }> {
-  const userCode = new URLSearchParams(query).get('user_code');
-  if (userCode !== null) return deviceRequest(userCode, uid, services);
+  const parameters = new URLSearchParams(query);
+  const userCode = parameters.get('user_code');
+  // As the page, which asks to compare the code only if no client is named.
+  if (userCode !== null && !parameters.has('client_id')) return deviceRequest(userCode, uid, services);
   const authorization = await authorizationOf(query, services);
   if ('mistakeTo' in authorization) return authorization;
   const { shown, approval, deniedTo, approvedTo } = authorization;
