@@ -105,7 +105,7 @@ test('a person enters the code of a device, confirms with the password, and the 
   await expect(code).toHaveValue(String(user_code));
   await expectNoViolationsInBothThemes(page);
   await page.getByRole('button', { name: 'The codes are the same' }).click();
-  await expect(page.getByRole('main')).toContainText('A program on your device');
+  await expect(page.getByRole('main')).toContainText('A device that shows your code');
   await page.getByRole('button', { name: 'Approve' }).click();
   const dialog = page.getByRole('dialog', { name: "Confirm that it's you" });
   await dialog.getByLabel('Password', { exact: true }).fill('wrong password');

@@ -1,13 +1,16 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 import { placesIn, PROJECT_ROOT } from '@foldmark/tools/suite/places';
 import { afterAll, afterEach, expect, test } from 'vitest';
 
 const local = mkdtempSync(join(PROJECT_ROOT, '.local/test-start-'));
+const execute = promisify(execFile);
+const JSON_TYPE = { 'Content-Type': 'application/json' };
 const running = new Set<ChildProcess>();
 const JAVA = `#!/bin/sh
 case "$*" in *-version*) echo 'openjdk version "21.0.1"' >&2; exit 0;; esac
@@ -48,6 +51,14 @@ test('a start prints the address, a second start repeats it, a start after a kil
   const [, password = ''] = /password (\S+)/.exec(first.output()) ?? [];
   const account = { email: 'demo@foldmark.test', password, returnSecureToken: true };
   const { idToken } = await callAuth('signInWithPassword', account);
+
+  expect(await issuerOf(url)).toBe(url);
+  const token = await printedToken('--scopes', 'read');
+  const authorization = `Bearer ${token}`;
+  const called = async (path: string, body: string) =>
+    (await fetch(url + path, { method: 'POST', headers: { authorization, ...JSON_TYPE }, body })).status;
+  expect(await called('/api/links/list/', '{}')).toBe(200);
+  expect(await called('/api/links/create/', '{"url":"https://app.invalid/"}')).toBe(403);
 
   const second = start();
   expect(await second.exitCode).toBe(1);
@@ -245,12 +256,25 @@ function portsIn(folder: string): number[] {
   return Object.values(config.emulators).flatMap(({ port }) => port ?? []);
 }
 
+/** What `npm run token` prints. */
+async function printedToken(...flags: string[]): Promise<string> {
+  const { stdout } = await execute(process.execPath, ['tools/token.ts', `--local=${local}`, ...flags], {
+    cwd: PROJECT_ROOT,
+  });
+  return stdout.trim();
+}
+
+/** The address for which the running product gives tokens to apps. */
+async function issuerOf(url: string): Promise<unknown> {
+  const { issuer } = await (await fetch(`${url}/.well-known/oauth-authorization-server`)).json();
+  return issuer;
+}
+
 /** Calls the Auth emulator of the running product, like a browser. */
 async function callAuth(call: string, body: object): Promise<{ idToken?: string }> {
   const { emulators } = JSON.parse(readFileSync(placesIn(local).config, 'utf8'));
   const url = `http://127.0.0.1:${emulators.auth.port}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=any`;
-  const headers = { 'Content-Type': 'application/json' };
-  return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+  return (await fetch(url, { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(body) })).json();
 }
 
 async function listeners(ports: readonly number[]): Promise<number[]> {

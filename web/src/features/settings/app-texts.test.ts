@@ -45,14 +45,14 @@ test('an app tells what it may do, since when and where from, when it was used, 
   );
 });
 
-test('an app that was connected is listed as its host, which is certain, and tells what it calls itself', () => {
+test('an app that was connected is listed as its host, which is certain, or as its own name in quotes', () => {
   const connected = app({ kind: 'app', client_host: 'reader.example.com', created_at: NOW });
   expect(titleOf(connected)).toBe('reader.example.com');
   expect(aboutText(connected)).toBe('calls itself “Shortcut”');
   expect(appsNotice([connected], NOW)).toBe('1 app. New this week: reader.example.com');
   expect(factsOf(connected, NOW).at(-1)).toMatch(/^Ends .*2026 if unused$/);
   const local = app({ kind: 'app', client_host: '127.0.0.1' });
-  expect(titleOf(local)).toBe('Shortcut');
+  expect(titleOf(local)).toBe('“Shortcut”');
   expect(aboutText(local)).toBe('on a computer or device');
   expect(aboutText(app())).toBe('');
 });

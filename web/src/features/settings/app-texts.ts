@@ -40,9 +40,13 @@ export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host);
 }
 
-/** What an app is listed as: its host, which is certain, or else the name that the person or the app gave it. */
-export function titleOf({ client_host, name }: Pick<Grant, 'client_host' | 'name'>): string {
-  return client_host === '' || isLoopback(client_host) ? name : client_host;
+/**
+ * What an app is listed as: the name that the person gave a token, the host of an app, which is certain, or else the name that the
+ * app gave itself, in quotes because it may look like a host.
+ */
+export function titleOf({ kind, client_host, name }: Pick<Grant, 'kind' | 'client_host' | 'name'>): string {
+  if (kind === 'token') return name;
+  return client_host === '' || isLoopback(client_host) ? `“${name}”` : client_host;
 }
 
 /** Empty for an app whose name is its host. */

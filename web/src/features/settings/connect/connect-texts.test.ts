@@ -13,7 +13,7 @@ test('the largest text is the host of an app, and not the name that the app give
   expect(headline({ host: 'example.com' })).toBe('example.com');
   expect(headline({ host: '127.0.0.1' })).toBe('A program on this computer');
   expect(headline({ host: '127.evil.example' })).toBe('127.evil.example');
-  expect(headline({ host: '' })).toBe('A program on your device');
+  expect(headline({ host: '' })).toBe('A device that shows your code');
 });
 
 test('the page says where the browser goes back to', () => {

@@ -12,7 +12,7 @@ export const NEVER =
 
 /** The largest text of the page: the host, which is certain. A name is not, because an app can give itself any name. */
 export function headline({ host }: Pick<Asked, 'host'>): string {
-  if (host === '') return 'A program on your device';
+  if (host === '') return 'A device that shows your code';
   return isLoopback(host) ? 'A program on this computer' : host;
 }
 

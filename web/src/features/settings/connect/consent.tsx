@@ -118,7 +118,8 @@ function connected(redirect_to: string | null, back: string): Outcome {
   if (redirect_to === null) return { title: 'Done', text: 'Connected. You can go back to your device.' };
   return {
     title: 'Done',
-    text: `Connected. You are going back to ${back}.`,
+    // The code in the address works only once.
+    text: `Connected. You are going back to ${back}. Use the button only if it did not open.`,
     back: { label: `Go back to ${back}`, url: redirect_to },
   };
 }
