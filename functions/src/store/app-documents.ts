@@ -86,11 +86,36 @@ export class AppDocuments {
       .map((snapshot) => z.parse(storedGrantSchema, snapshot.data()))
       .filter((grant) => isReplaced(grant, code));
     if (docs.length - earlier.length >= GRANTS_MAX_COUNT) throw new Failure('tooManyGrants');
-    const tokens = await Promise.all(earlier.map(async (grant) => this.#tokensOf(uid, grant.grant_id)));
-    for (const [index, grant] of earlier.entries()) this.#end(uid, grant.grant_id, tokens[index] ?? []);
+    const tokens = await Promise.all(earlier.map(async (grant) => this.tokensOf(uid, grant.grant_id)));
+    for (const [index, grant] of earlier.entries()) this.end(uid, grant, tokens[index] ?? []);
     this.#create(code);
     this.#createTokens({ uid, grant_id, name, scopes, created_at: code.approved_at }, scopes, pair, '');
-    this.#meter.count({ write: 4 + earlier.length + tokens.flat().length });
+    this.#meter.count({ write: 4 });
+  }
+
+  /** The paths of the tokens of an app. */
+  async tokensOf(uid: string, grantId: string): Promise<readonly string[]> {
+    const tokens = this.#firestore
+      .collection(TOKENS)
+      .where('uid', '==', uid)
+      .where('grant_id', '==', grantId);
+    const { docs } = await this.#transaction.get(tokens);
+    this.#meter.read(Math.max(1, docs.length));
+    return docs.map(({ ref }) => ref.path);
+  }
+
+  /** Ends an app, unless it has ended, and removes from its tokens whose they were. Returns the app as it is then. */
+  end(uid: string, grant: StoredGrant, tokens: readonly string[]): StoredGrant {
+    const at = Timestamp.fromDate(this.#now);
+    const expire_at = timeAfter(this.#now, ENDED_MS);
+    const revoked: StoredToken = { revoked_at: at, expire_at };
+    for (const path of tokens) this.#transaction.set(this.#firestore.doc(path), revoked);
+    this.#meter.count({ write: tokens.length });
+    if (grant.open_until.toMillis() <= this.#now.getTime()) return grant;
+    const ended = { revoked_at: at, open_until: at, expire_at };
+    this.#transaction.update(this.#firestore.doc(grantPath(uid, grant.grant_id)), ended);
+    this.#meter.count({ write: 1 });
+    return { ...grant, ...ended };
   }
 
   /** Replaces the tokens of an app. */
@@ -124,25 +149,6 @@ export class AppDocuments {
       expire_at: timeAfter(this.#now, IDLE_MS),
     };
     this.#transaction.set(this.#firestore.doc(tokenPath(digest)), spent);
-  }
-
-  async #tokensOf(uid: string, grantId: string): Promise<readonly string[]> {
-    const tokens = this.#firestore
-      .collection(TOKENS)
-      .where('uid', '==', uid)
-      .where('grant_id', '==', grantId);
-    const { docs } = await this.#transaction.get(tokens);
-    this.#meter.read(Math.max(1, docs.length));
-    return docs.map(({ ref }) => ref.path);
-  }
-
-  #end(uid: string, grantId: string, tokens: readonly string[]): void {
-    const at = Timestamp.fromDate(this.#now);
-    const expire_at = timeAfter(this.#now, ENDED_MS);
-    const ended = { revoked_at: at, open_until: at, expire_at };
-    this.#transaction.update(this.#firestore.doc(grantPath(uid, grantId)), ended);
-    const revoked: StoredToken = { revoked_at: at, expire_at };
-    for (const path of tokens) this.#transaction.set(this.#firestore.doc(path), revoked);
   }
 
   #create({

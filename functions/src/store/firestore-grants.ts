@@ -1,5 +1,5 @@
 import type { Grant } from '@foldmark/contract/grants';
-import { CODES, GRANTS, grantPath, TOKENS, tokenPath, userPath } from '@foldmark/contract/firestore-paths';
+import { CODES, GRANTS, grantPath, tokenPath, userPath } from '@foldmark/contract/firestore-paths';
 import { GRANT_ENDED_DAYS, GRANTS_MAX_COUNT } from '@foldmark/contract/limits';
 import {
   type LiveToken,
@@ -9,11 +9,12 @@ import {
   type StoredToken,
   storedTokenSchema,
 } from '@foldmark/contract/stored-grants';
-import { type Firestore, Timestamp, type Transaction } from 'firebase-admin/firestore';
+import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
 import type { Meter } from '#functions/allowance/meter.ts';
 import { Failure } from '#functions/errors/failure.ts';
+import { AppDocuments } from '#functions/store/app-documents.ts';
 import { DAY_MS, timeAfter } from '#functions/store/times.ts';
 
 const ENDED_MS = GRANT_ENDED_DAYS * DAY_MS;
@@ -115,24 +116,13 @@ export class FirestoreGrants {
   /** Ends an app, and removes from its tokens whose they were. Null if the person has no such app. */
   async revoke(uid: string, grantId: string): Promise<Grant | null> {
     const revoked = await this.#firestore.runTransaction(async (transaction) => {
-      const reference = this.#firestore.doc(grantPath(uid, grantId));
+      const documents = new AppDocuments(this.#firestore, transaction, this.#now(), this.#meter);
       const [snapshot, tokens] = await Promise.all([
-        transaction.get(reference),
-        transaction.get(
-          this.#firestore.collection(TOKENS).where('uid', '==', uid).where('grant_id', '==', grantId),
-        ),
+        transaction.get(this.#firestore.doc(grantPath(uid, grantId))),
+        documents.tokensOf(uid, grantId),
       ]);
-      this.#meter.read(1 + Math.max(1, tokens.size));
-      if (!snapshot.exists) return null;
-      const grant = z.parse(storedGrantSchema, snapshot.data());
-      for (const { ref } of tokens.docs) this.#endToken(transaction, ref.path);
-      const now = this.#now();
-      if (grant.open_until.toMillis() <= now.getTime()) return grant;
-      const at = Timestamp.fromDate(now);
-      const ended = { revoked_at: at, open_until: at, expire_at: timeAfter(now, ENDED_MS) };
-      transaction.update(reference, ended);
-      this.#meter.count({ write: 1 + tokens.size });
-      return { ...grant, ...ended };
+      this.#meter.read(1);
+      return snapshot.exists ? documents.end(uid, z.parse(storedGrantSchema, snapshot.data()), tokens) : null;
     });
     return revoked && this.#grantOf(revoked);
   }
@@ -167,15 +157,6 @@ export class FirestoreGrants {
     const batch = this.#firestore.batch();
     for (const { ref } of earlier) batch.delete(ref);
     await batch.commit();
-  }
-
-  #endToken(transaction: Transaction, path: string): void {
-    const now = this.#now();
-    const ended: StoredToken = {
-      revoked_at: Timestamp.fromDate(now),
-      expire_at: timeAfter(now, ENDED_MS),
-    };
-    transaction.set(this.#firestore.doc(path), ended);
   }
 
   #grants(uid: string) {
