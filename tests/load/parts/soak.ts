@@ -61,6 +61,8 @@ function heapsNow(heaps: readonly number[][]): string {
 
 /** The most frequent edits: a favorite, a new name, a search. */
 async function edit(page: Page, n: number): Promise<void> {
+  // Chromium draws no frame of a tab in the background, so a menu would not open there.
+  await page.bringToFront();
   const row = page.getByRole('row').nth(1 + (n % 10));
   switch (n % 4) {
     case 0:
