@@ -1,5 +1,5 @@
 import type { Place } from '#web/listing/place/place.ts';
-import { firstWeekday } from '#web/ui/browser/first-weekday.ts';
+import { firstWeekday } from '@foldmark/library/search/first-weekday';
 import { compileQuery } from '@foldmark/library/search/compile-query';
 import { folderNamesOf } from '@foldmark/library/search/folder-names';
 import { beforeFieldName, beforeUnfinished } from '@foldmark/library/search/unfinished';

@@ -1,10 +1,9 @@
+import { hueOf, letterOf } from '@foldmark/library/text/letter-tile';
 import type { CSSProperties } from 'react';
 
 import { classNames } from '#web/ui/style/class-names.ts';
 
 import styles from './letter-tile.module.css';
-
-const COLOURS = 12;
 
 interface LetterTileProps {
   /** The host of a link, or the name of a product. */
@@ -28,21 +27,10 @@ export function LetterTile({ site, size, className }: LetterTileProps) {
   );
 }
 
-/** The first letter or digit of a host. An IPv6 address begins with a bracket. */
-export function letterOf(host: string): string {
-  return (/[\p{L}\p{N}]/u.exec(host)?.[0] ?? '').toUpperCase();
-}
-
 interface TileStyle extends CSSProperties {
   '--hue': number;
 }
 
 function styleOf(host: string, size: number | undefined): TileStyle {
   return { width: size, height: size, '--hue': hueOf(host) };
-}
-
-export function hueOf(host: string): number {
-  let sum = 0;
-  for (let place = 0; place < host.length; place += 1) sum = (sum * 31 + host.charCodeAt(place)) % 65_521;
-  return 20 + (sum % COLOURS) * (360 / COLOURS);
 }

@@ -4,7 +4,7 @@ import { useLibrary, useLink } from '#web/hooks/library-hooks.ts';
 import type { ListOrder } from '#web/state/list-choices.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 import type { Key } from '@foldmark/library/memory/keys';
-import { firstWeekday } from '#web/ui/browser/first-weekday.ts';
+import { firstWeekday } from '@foldmark/library/search/first-weekday';
 
 import { dateHeadings, type Headings, NO_HEADINGS } from './date-headings.ts';
 
