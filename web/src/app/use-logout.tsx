@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react';
 
 import { useServices } from '#web/hooks/services.ts';
-import { countText } from '#web/sync/count-text.ts';
+import { countText } from '@foldmark/library/text/count-text';
 import { waitUntilSent } from '#web/sync/live/wait-until-sent.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.ts';

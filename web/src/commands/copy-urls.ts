@@ -1,5 +1,5 @@
 import type { Toasts } from '#web/state/toasts.ts';
-import { countText } from '#web/sync/count-text.ts';
+import { countText } from '@foldmark/library/text/count-text';
 import { copyText } from '#web/ui/browser/copy-text.ts';
 
 /** Copies urls, one on each line, and shows a toast. */

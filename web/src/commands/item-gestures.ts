@@ -4,7 +4,7 @@ import type { Announce } from '#web/hooks/use-announce.ts';
 import type { Toasts } from '#web/state/toasts.ts';
 import type { Actions } from '#web/sync/changes/actions.ts';
 import type { Performed, PerformOptions } from '#web/sync/changes/performed.ts';
-import { itemCountText } from '#web/sync/count-text.ts';
+import { itemCountText } from '@foldmark/library/text/count-text';
 import { countOf, type Items, itemsOf } from '@foldmark/library/memory/items';
 import type { Key } from '@foldmark/library/memory/keys';
 import type { Library } from '@foldmark/library/memory/library';

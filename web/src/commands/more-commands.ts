@@ -5,7 +5,7 @@ import type { Library } from '@foldmark/library/memory/library';
 import type { LinkOrder } from '@foldmark/library/memory/link-views';
 import { LOOK_LABELS, type Look } from '#web/state/list-choices.ts';
 import { UNFILED_PATH } from '#web/state/search.ts';
-import { clickableUrl } from '#web/sync/link-text.ts';
+import { clickableUrl } from '@foldmark/library/entities/link-text';
 import { chooseTheme, chosenTheme, type Theme } from '#web/ui/style/theme.ts';
 
 import {

@@ -1,6 +1,6 @@
 import type { StoredAction } from '@foldmark/contract/stored';
 
-import { countText } from '#web/sync/count-text.ts';
+import { countText } from '@foldmark/library/text/count-text';
 import { numberText } from '@foldmark/library/text/number-text';
 
 type Icons = NonNullable<NonNullable<StoredAction['import']>['icons']>;

@@ -13,7 +13,7 @@ import {
 } from '#web/hooks/library-hooks.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 import { useFirestore } from '#web/hooks/use-firestore.ts';
-import { countText } from '#web/sync/count-text.ts';
+import { countText } from '@foldmark/library/text/count-text';
 import { useClientState } from '#web/state/client-state.ts';
 import { buttonClass } from '#web/ui/buttons/button-class.ts';
 import { overlay } from '#web/ui/loading/loadable.tsx';

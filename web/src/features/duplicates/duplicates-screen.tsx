@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { DuplicateGroup } from '@foldmark/library/duplicates/group-links';
 import { duplicatesIn, isInRange, useDuplicateGroups } from '#web/hooks/duplicate-hooks.ts';
 import { useLibrary } from '#web/hooks/library-hooks.ts';
-import { countText } from '#web/sync/count-text.ts';
+import { countText } from '@foldmark/library/text/count-text';
 import { PlacePage } from '#web/listing/place/place-page.tsx';
 import { SkeletonList } from '#web/listing/list/skeleton-list.tsx';
 import type { Key } from '@foldmark/library/memory/keys';

@@ -4,7 +4,7 @@ import { useCommandContext, useFocusTarget } from '#web/commands/command-context
 import { bind } from '#web/commands/more-commands.ts';
 import type { DuplicateGroup } from '@foldmark/library/duplicates/group-links';
 import { useLibrary } from '#web/hooks/library-hooks.ts';
-import { countText } from '#web/sync/count-text.ts';
+import { countText } from '@foldmark/library/text/count-text';
 import { areDistinct } from '@foldmark/library/memory/distinct-links';
 import type { Key } from '@foldmark/library/memory/keys';
 import { buttonClass } from '#web/ui/buttons/button-class.ts';

@@ -12,7 +12,7 @@ import {
 } from '#web/hooks/library-hooks.ts';
 import { fullDate, shortDate } from '#web/listing/items/date-text.ts';
 import { LinkIcon } from '#web/listing/items/link-icon.tsx';
-import { clickableUrl, shownName } from '#web/sync/link-text.ts';
+import { clickableUrl, shownName } from '@foldmark/library/entities/link-text';
 import { areDistinct } from '@foldmark/library/memory/distinct-links';
 import type { Key } from '@foldmark/library/memory/keys';
 import { classNames } from '#web/ui/style/class-names.ts';

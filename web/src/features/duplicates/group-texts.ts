@@ -1,6 +1,6 @@
 import { differences, sameKey } from '@foldmark/library/duplicates/link-identity';
 
-import { countText } from '#web/sync/count-text.ts';
+import { countText } from '@foldmark/library/text/count-text';
 
 /** How many values of one reason show, such as tracking parameters. Each link shows all of its own values. */
 const MAX_VALUES = 4;

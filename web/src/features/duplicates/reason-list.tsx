@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { duplicatesIn } from '#web/hooks/duplicate-hooks.ts';
 import { useLibrary } from '#web/hooks/library-hooks.ts';
-import { countText } from '#web/sync/count-text.ts';
+import { countText } from '@foldmark/library/text/count-text';
 import type { Key } from '@foldmark/library/memory/keys';
 import { numberText } from '@foldmark/library/text/number-text';
 import { Button } from '#web/ui/buttons/button.tsx';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 
 import { useActions } from '#web/hooks/library-hooks.ts';
 import { useAnnounce } from '#web/hooks/use-announce.ts';
-import { countText } from '#web/sync/count-text.ts';
+import { countText } from '@foldmark/library/text/count-text';
 import { useClientState } from '#web/state/client-state.ts';
 import type { Key } from '@foldmark/library/memory/keys';
 import { afterOverlay } from '#web/ui/focus/after-overlay.ts';

@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 
 import type { ExportFormat } from '@foldmark/library/files/writing/export-format';
 import { useFolderTree, useIsOnline, useLoading, useUnsent } from '#web/hooks/library-hooks.ts';
-import { countText } from '#web/sync/count-text.ts';
+import { countText } from '@foldmark/library/text/count-text';
 import type { ExportScope } from '#web/state/client-state.ts';
 import { useClosePopup } from '#web/state/popup.ts';
 import { Button } from '#web/ui/buttons/button.tsx';

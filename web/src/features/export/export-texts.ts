@@ -4,7 +4,7 @@ import { IMPORT_FOLDERS_MAX_DEPTH } from '@foldmark/library/entities/limits';
 import type { ExportFormat } from '@foldmark/library/files/writing/export-format';
 import type { ExportedFile } from '@foldmark/library/files/writing/make-export';
 import type { SnapshotScope } from '@foldmark/library/files/writing/snapshot';
-import { countText, itemCountText } from '#web/sync/count-text.ts';
+import { countText, itemCountText } from '@foldmark/library/text/count-text';
 import type { ExportScope } from '#web/state/client-state.ts';
 
 export const FORMATS: readonly {

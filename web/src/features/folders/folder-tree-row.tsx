@@ -10,7 +10,7 @@ import { MoreButton } from '#web/listing/items/more-button.tsx';
 import { PendingMark } from '#web/listing/items/pending-mark.tsx';
 import { StarButton } from '#web/listing/items/star-button.tsx';
 import { classNames } from '#web/ui/style/class-names.ts';
-import { countText } from '#web/sync/count-text.ts';
+import { countText } from '@foldmark/library/text/count-text';
 import { menuPoint, type MenuPoint } from '#web/ui/menus/menu-point.ts';
 import { RouteLink } from '#web/ui/pages/route-link.tsx';
 import { numberText } from '@foldmark/library/text/number-text';

@@ -9,7 +9,7 @@ import type { Library } from '@foldmark/library/memory/library';
 import type { PopupOf } from '#web/state/client-state.ts';
 import { useClosePopup } from '#web/state/popup.ts';
 import { useFolderTree, useLibrary } from '#web/hooks/library-hooks.ts';
-import { countText, itemCountText } from '#web/sync/count-text.ts';
+import { countText, itemCountText } from '@foldmark/library/text/count-text';
 import { FolderList } from '#web/listing/picker/folder-list.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import styles from '#web/ui/dialogs/dialog.module.css';

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
 
 import type { TreeRow } from '#web/import/file-tree.ts';
 import type { OpenFile } from '#web/import/open-file.ts';
-import { countText } from '#web/sync/count-text.ts';
+import { countText } from '@foldmark/library/text/count-text';
 import { rowKeys } from '#web/listing/list/row-keys.ts';
 import { evenRows, indexesIn } from '#web/listing/list/row-layout.ts';
 import { useList, useListView } from '#web/listing/list/use-list.ts';

@@ -7,7 +7,7 @@ import { useIsOnline, useOpenLibrary } from '#web/hooks/library-hooks.ts';
 import { iconsText, importCalls } from '#web/hooks/import-icons.ts';
 import { useServices } from '#web/hooks/services.ts';
 import { useCall } from '#web/hooks/use-call.ts';
-import { countText } from '#web/sync/count-text.ts';
+import { countText } from '@foldmark/library/text/count-text';
 import type { StoredImport } from '#web/sync/imports/import-store.ts';
 import { buttonClass } from '#web/ui/buttons/button-class.ts';
 import { Button } from '#web/ui/buttons/button.tsx';

@@ -8,7 +8,7 @@ import { useServices } from '#web/hooks/services.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import type { StoredImport } from '#web/sync/imports/import-store.ts';
 
-import { countText } from '#web/sync/count-text.ts';
+import { countText } from '@foldmark/library/text/count-text';
 import bannerStyles from '#web/ui/pages/banner.module.css';
 import { classNames } from '#web/ui/style/class-names.ts';
 import { listen } from '#web/ui/browser/listen.ts';

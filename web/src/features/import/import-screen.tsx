@@ -8,7 +8,7 @@ import { type Demo, useServices } from '#web/hooks/services.ts';
 import { useDroppedOrPastedFile } from '#web/images/use-dropped-or-pasted-file.ts';
 import type { OpenFile } from '#web/import/open-file.ts';
 import { useClientState } from '#web/state/client-state.ts';
-import { countText } from '#web/sync/count-text.ts';
+import { countText } from '@foldmark/library/text/count-text';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { FOCUS_MAIN, focusMain } from '#web/ui/focus/focus-main.ts';
 import { SectionsPage } from '#web/ui/pages/sections-page.tsx';

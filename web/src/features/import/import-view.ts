@@ -1,6 +1,6 @@
 import type { StoredAction } from '@foldmark/contract/stored';
 
-import { countText } from '#web/sync/count-text.ts';
+import { countText } from '@foldmark/library/text/count-text';
 import type { StoredImport } from '#web/sync/imports/import-store.ts';
 import { numberText } from '@foldmark/library/text/number-text';
 

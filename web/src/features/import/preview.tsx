@@ -5,7 +5,7 @@ import { useFolderTree } from '#web/hooks/library-hooks.ts';
 import type { FilePreview } from '#web/import/file-preview.ts';
 import type { KnownCounts } from '#web/import/known-links.ts';
 import type { OpenFile } from '#web/import/open-file.ts';
-import { countText } from '#web/sync/count-text.ts';
+import { countText } from '@foldmark/library/text/count-text';
 import { numberText } from '@foldmark/library/text/number-text';
 import type { Key } from '@foldmark/library/memory/keys';
 import { Button } from '#web/ui/buttons/button.tsx';

@@ -2,7 +2,7 @@ import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
 
 import type { FilePreview } from '#web/import/file-preview.ts';
 import type { OpenFile } from '#web/import/open-file.ts';
-import { countText } from '#web/sync/count-text.ts';
+import { countText } from '@foldmark/library/text/count-text';
 import type { Key } from '@foldmark/library/memory/keys';
 import { deviceName } from '#web/sync/live/device-name.ts';
 import type { OpenLibrary } from '#web/sync/live/open-library.ts';

@@ -1,6 +1,6 @@
 import type { BoundCommand } from '#web/commands/command.ts';
 import { fold } from '@foldmark/library/search/fold';
-import { shownName } from '#web/sync/link-text.ts';
+import { shownName } from '@foldmark/library/entities/link-text';
 import type { FolderTree } from '@foldmark/library/memory/folder-tree';
 import type { Key } from '@foldmark/library/memory/keys';
 import type { Library } from '@foldmark/library/memory/library';

@@ -3,7 +3,7 @@ import { STATUS_ACTIVE } from '@foldmark/library/entities/limits';
 
 import { fold } from '@foldmark/library/search/fold';
 import { type SearchIndex, searchIndexOf } from '@foldmark/library/search/search-index';
-import { shownName } from '#web/sync/link-text.ts';
+import { shownName } from '@foldmark/library/entities/link-text';
 import type { Key } from '@foldmark/library/memory/keys';
 import type { Library } from '@foldmark/library/memory/library';
 

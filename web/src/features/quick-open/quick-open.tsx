@@ -19,8 +19,8 @@ import type { Place } from '#web/listing/place/place.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import { useClosePopup } from '#web/state/popup.ts';
 import { useStore } from '#web/state/use-store.ts';
-import { itemCountText } from '#web/sync/count-text.ts';
-import { shownName } from '#web/sync/link-text.ts';
+import { itemCountText } from '@foldmark/library/text/count-text';
+import { shownName } from '@foldmark/library/entities/link-text';
 import { isComposing } from '#web/ui/focus/is-composing.ts';
 import { numberText } from '@foldmark/library/text/number-text';
 

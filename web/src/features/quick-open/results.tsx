@@ -1,4 +1,4 @@
-import { countText } from '#web/sync/count-text.ts';
+import { countText } from '@foldmark/library/text/count-text';
 import { useDuplicateCount } from '#web/hooks/duplicate-hooks.ts';
 import { Fragment, memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
@@ -6,7 +6,7 @@ import { iconOf } from '#web/commands/entries.ts';
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { FolderIcon } from '#web/listing/items/folder-icon.tsx';
 import { LinkIcon } from '#web/listing/items/link-icon.tsx';
-import { shownDomain, shownName } from '#web/sync/link-text.ts';
+import { shownDomain, shownName } from '@foldmark/library/entities/link-text';
 import type { Key } from '@foldmark/library/memory/keys';
 import type { Library } from '@foldmark/library/memory/library';
 import { classNames } from '#web/ui/style/class-names.ts';

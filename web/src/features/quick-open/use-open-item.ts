@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { useNoteRecent } from '#web/hooks/recent.ts';
-import { clickableUrl } from '#web/sync/link-text.ts';
+import { clickableUrl } from '@foldmark/library/entities/link-text';
 import { useClosePopup } from '#web/state/popup.ts';
 import { afterFrame } from '#web/ui/focus/after-frame.ts';
 import { FOCUS_MAIN } from '#web/ui/focus/focus-main.ts';

@@ -2,7 +2,7 @@ import { type ComponentProps, type KeyboardEvent, type ReactNode, useLayoutEffec
 
 import { useFocusTarget } from '#web/commands/command-context.ts';
 import { useLinkKeys } from '#web/hooks/library-hooks.ts';
-import { countText } from '#web/sync/count-text.ts';
+import { countText } from '@foldmark/library/text/count-text';
 import { rowOf } from '#web/listing/list/row-of.ts';
 import { useListOrder } from '#web/listing/list/use-list-choices.ts';
 import { useClientState, type Found } from '#web/state/client-state.ts';

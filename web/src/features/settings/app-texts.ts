@@ -1,7 +1,7 @@
 import type { Grant } from '@foldmark/contract/grants';
 import { allows, type Scope } from '@foldmark/contract/scopes';
 
-import { countText } from '#web/sync/count-text.ts';
+import { countText } from '@foldmark/library/text/count-text';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** How long Settings calls an app new. */

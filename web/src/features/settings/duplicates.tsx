@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 
 import { useDuplicateCount } from '#web/hooks/duplicate-hooks.ts';
-import { countText } from '#web/sync/count-text.ts';
+import { countText } from '@foldmark/library/text/count-text';
 import { buttonClass } from '#web/ui/buttons/button-class.ts';
 
 import { Section } from './section.tsx';

@@ -2,7 +2,7 @@ import { useCall } from '#web/hooks/use-call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ErrorList } from '#web/ui/fields/error-list.tsx';
 import { Progress } from '#web/ui/loading/progress.tsx';
-import { countText } from '#web/sync/count-text.ts';
+import { countText } from '@foldmark/library/text/count-text';
 
 import type { ActionView } from './action-view.ts';
 import styles from './history.module.css';

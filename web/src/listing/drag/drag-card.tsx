@@ -1,10 +1,10 @@
 import type { Dragged } from '#web/state/dragged.ts';
 
-import { countText } from '#web/sync/count-text.ts';
+import { countText } from '@foldmark/library/text/count-text';
 import { FolderIcon } from '../items/folder-icon.tsx';
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { LinkIcon } from '../items/link-icon.tsx';
-import { shownName } from '#web/sync/link-text.ts';
+import { shownName } from '@foldmark/library/entities/link-text';
 import styles from './drag.module.css';
 
 /** The card that follows the pointer during a drag. */

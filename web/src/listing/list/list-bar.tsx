@@ -6,7 +6,7 @@ import { countOf, type Items } from '@foldmark/library/memory/items';
 import { BareCheckbox } from '#web/ui/fields/bare-checkbox.tsx';
 
 import { BarButton } from './bar-button.tsx';
-import { itemCountText, placeCountText } from '#web/sync/count-text.ts';
+import { itemCountText, placeCountText } from '@foldmark/library/text/count-text';
 import { SelectionBar } from './lazy-list-parts.ts';
 import styles from './list-bar.module.css';
 import type { Place } from '../place/place.ts';

@@ -2,11 +2,11 @@ import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
 import type { ReactNode } from 'react';
 
 import { useFolder } from '#web/hooks/library-hooks.ts';
+import type { OutlineEntry } from '@foldmark/library/memory/folder-outline';
 import type { Key } from '@foldmark/library/memory/keys';
 import boxStyles from '#web/ui/fields/bare-checkbox.module.css';
 import { classNames } from '#web/ui/style/class-names.ts';
 
-import type { OutlineEntry } from './folder-outline.ts';
 import styles from './folder-list.module.css';
 import { FolderIcon } from '../items/folder-icon.tsx';
 

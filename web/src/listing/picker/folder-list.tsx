@@ -8,7 +8,7 @@ import { useMediaQuery } from '#web/ui/browser/use-media-query.ts';
 
 import { FolderListRow, type RootEntry } from './folder-list-row.tsx';
 import styles from './folder-list.module.css';
-import { countText } from '#web/sync/count-text.ts';
+import { countText } from '@foldmark/library/text/count-text';
 import { CREATE, type FolderListState, useFolderList } from './use-folder-list.ts';
 import { useFolderListKeys } from './use-folder-list-keys.ts';
 import { evenRows, indexesIn } from '../list/row-layout.ts';

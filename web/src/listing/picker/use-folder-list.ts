@@ -1,12 +1,11 @@
-import { FOLDER_NAME_MAX_LENGTH, ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
+import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
 import { useMemo, useState } from 'react';
 
 import { useActions, useFolderTree } from '#web/hooks/library-hooks.ts';
+import { folderChoices } from '@foldmark/library/memory/folder-choices';
+import { folderOutline, type OutlineEntry, pathText } from '@foldmark/library/memory/folder-outline';
 import type { FolderTree } from '@foldmark/library/memory/folder-tree';
 import type { Key } from '@foldmark/library/memory/keys';
-
-import { folderOutline, matchingFolders, type OutlineEntry, pathText } from './folder-outline.ts';
-import { folderPathOf, isNameTaken } from './folder-path.ts';
 
 /** The active value of the entry below the list that creates a folder. */
 export const CREATE = 'create';
@@ -72,12 +71,13 @@ export function useFolderList(options: FolderListOptions): FolderListState {
   const whole = useMemo(() => folderOutline(tree, accepts), [tree, accepts]);
   const name = text.trim();
   const listed = useMemo(() => new Set(whole.map(({ folder }) => folder)), [whole]);
-  const path = useMemo(() => folderPathOf(tree, name, (folder) => listed.has(folder)), [tree, name, listed]);
-  const isFiltered = name !== '';
-  const entries = useMemo(
-    () => (isFiltered ? matchingFolders(tree, name, (folder) => listed.has(folder), path) : whole),
-    [isFiltered, tree, name, listed, path, whole],
+  const found = useMemo(
+    () => (name === '' ? null : folderChoices(tree, name, (folder) => listed.has(folder))),
+    [tree, name, listed],
   );
+  const isFiltered = found !== null;
+  const entries = found?.entries ?? whole;
+  const created = found?.created ?? null;
   const hasRoot = root !== undefined;
   const rows = useMemo(() => (hasRoot ? [ROOT, ...entries] : entries), [hasRoot, entries]);
   const chosen = rows.find(({ folder }) => checked?.has(folder) ?? folder === initial)?.folder ?? null;
@@ -85,18 +85,15 @@ export function useFolderList(options: FolderListOptions): FolderListState {
   // The folders or the memberships have loaded only after the list opened.
   if (start === null && chosen !== null && moved === null && text === '') setStart(chosen);
 
-  const { parent, names } = path ?? { parent: ROOT_FOLDER_ID, names: [name] as const };
-  const isCreatable =
-    names.every((each) => each !== '' && each.length <= FOLDER_NAME_MAX_LENGTH) &&
-    !isNameTaken(tree, parent, names[0]);
   const firstMatch = (): Active | null =>
-    entries.find(({ folder }) => !isDisabled(folder))?.folder ?? (isCreatable ? CREATE : null);
-  const isThere = moved === CREATE ? isCreatable : indexOf(rows, moved) !== -1;
+    entries.find(({ folder }) => !isDisabled(folder))?.folder ?? (created === null ? null : CREATE);
+  const isThere = moved === CREATE ? created !== null : indexOf(rows, moved) !== -1;
   const active = isThere ? moved : isFiltered ? firstMatch() : null;
   const at = active === CREATE ? null : (active ?? start);
   const create = () => {
-    const [first, ...others] = names;
-    const { key, id } = actions.createFolder({ name: first, parent });
+    if (created === null) return;
+    const [first, ...others] = created.names;
+    const { key, id } = actions.createFolder({ name: first, parent: created.parent });
     let folder = key;
     for (const each of others)
       folder = actions.createFolder({ name: each, parent: folder }, { step: id }).key;
@@ -124,13 +121,15 @@ export function useFolderList(options: FolderListOptions): FolderListState {
       if (active === CREATE) create();
       else if (active !== null && !isDisabled(active)) onPick(active);
     },
-    newFolder: isCreatable
-      ? {
-          name: names.join(' / '),
-          parentPath: parent === ROOT_FOLDER_ID ? null : pathText(tree, parent),
-          example: path === null ? exampleOf(tree, start ?? whole[0]?.folder ?? null, name) : null,
-        }
-      : null,
+    newFolder:
+      created === null
+        ? null
+        : {
+            name: created.names.join(' / '),
+            parentPath: created.parent === ROOT_FOLDER_ID ? null : pathText(tree, created.parent),
+            example:
+              found?.isPath === false ? exampleOf(tree, start ?? whole[0]?.folder ?? null, name) : null,
+          },
     create,
     parentPathOf: (folder) => (isFiltered ? pathText(tree, tree.parent(folder)) : ''),
   };

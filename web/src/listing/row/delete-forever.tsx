@@ -5,7 +5,7 @@ import { DELETION_HELD_MS } from '#web/sync/changes/perform.ts';
 import type { Library } from '@foldmark/library/memory/library';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.ts';
 
-import { countText, itemCountText } from '#web/sync/count-text.ts';
+import { countText, itemCountText } from '@foldmark/library/text/count-text';
 import { useAnnounce } from '#web/hooks/use-announce.ts';
 import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
 

@@ -10,7 +10,7 @@ import {
   useLibrary,
   useSubFolderCount,
 } from '#web/hooks/library-hooks.ts';
-import { placeCountText } from '#web/sync/count-text.ts';
+import { placeCountText } from '@foldmark/library/text/count-text';
 import { RouteLink } from '#web/ui/pages/route-link.tsx';
 
 import { marked } from '../items/marked.tsx';

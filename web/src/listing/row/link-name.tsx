@@ -1,7 +1,7 @@
 import type { Micros } from '@foldmark/library/entities/records';
 import type { ReactNode } from 'react';
 
-import { clickableUrl } from '#web/sync/link-text.ts';
+import { clickableUrl } from '@foldmark/library/entities/link-text';
 
 import { fullDate } from '../items/date-text.ts';
 

@@ -3,7 +3,7 @@ import type { LinkRecord } from '@foldmark/library/entities/records';
 import type { Key } from '@foldmark/library/memory/keys';
 import type { ReactNode } from 'react';
 
-import { shownDomain, shownName } from '#web/sync/link-text.ts';
+import { shownDomain, shownName } from '@foldmark/library/entities/link-text';
 
 import { marked } from '../items/marked.tsx';
 import type { Mark, Marks } from './marks.ts';

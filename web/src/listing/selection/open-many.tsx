@@ -2,7 +2,7 @@ import { openUrls } from '#web/commands/open-urls.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.ts';
 
-import { countText } from '#web/sync/count-text.ts';
+import { countText } from '@foldmark/library/text/count-text';
 
 /** More tabs would freeze the browser. */
 const MAX_TABS = 100;

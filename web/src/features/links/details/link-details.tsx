@@ -7,7 +7,7 @@ import { useLink } from '#web/hooks/library-hooks.ts';
 import { useUploadUrl } from '#web/hooks/upload-url.ts';
 import { LinkIcon } from '#web/listing/items/link-icon.tsx';
 import { StarButton } from '#web/listing/items/star-button.tsx';
-import { shownName } from '#web/sync/link-text.ts';
+import { shownName } from '@foldmark/library/entities/link-text';
 import { ImageWithFallback } from '#web/ui/icons/image-with-fallback.tsx';
 import { RouteLink } from '#web/ui/pages/route-link.tsx';
 import { itemsOf } from '@foldmark/library/memory/items';

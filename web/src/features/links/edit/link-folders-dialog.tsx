@@ -3,7 +3,7 @@ import { useAppCommand } from '#web/commands/use-app-command.ts';
 import { useClosePopup } from '#web/state/popup.ts';
 import { FolderList } from '#web/listing/picker/folder-list.tsx';
 import { useActions, useFoldersOf, useFolderTree, useLink } from '#web/hooks/library-hooks.ts';
-import { shownName } from '#web/sync/link-text.ts';
+import { shownName } from '@foldmark/library/entities/link-text';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { classNames } from '#web/ui/style/class-names.ts';
 import dialogStyles from '#web/ui/dialogs/dialog.module.css';

@@ -10,7 +10,7 @@ import type { CommandId } from '#web/commands/more-commands.ts';
 import type { Key } from '@foldmark/library/memory/keys';
 import { FolderIcon } from '#web/listing/items/folder-icon.tsx';
 import { useFolder, useFoldersOf, useFolderTree } from '#web/hooks/library-hooks.ts';
-import { clickableUrl } from '#web/sync/link-text.ts';
+import { clickableUrl } from '@foldmark/library/entities/link-text';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { buttonClass } from '#web/ui/buttons/button-class.ts';
 

@@ -13,7 +13,7 @@ import { useSetPopup } from '#web/state/popup.ts';
 import { Breadcrumb } from '#web/listing/place/breadcrumb.tsx';
 import { useLink } from '#web/hooks/library-hooks.ts';
 import { LinkIcon } from '#web/listing/items/link-icon.tsx';
-import { shownName } from '#web/sync/link-text.ts';
+import { shownName } from '@foldmark/library/entities/link-text';
 import { StarButton } from '#web/listing/items/star-button.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { PageMeta } from '#web/ui/pages/page-meta.tsx';

@@ -2,7 +2,7 @@ import { URL_MAX_LENGTH } from '@foldmark/library/entities/limits';
 import { MESSAGES } from '@foldmark/contract/messages';
 
 import type { Announce } from '#web/hooks/use-announce.ts';
-import { countText } from '#web/sync/count-text.ts';
+import { countText } from '@foldmark/library/text/count-text';
 import type { ClientState } from '#web/state/client-state.ts';
 import type { Actions } from '#web/sync/changes/actions.ts';
 import type { Key } from '@foldmark/library/memory/keys';

@@ -1,4 +1,4 @@
-import { countText } from '#web/sync/count-text.ts';
+import { countText } from '@foldmark/library/text/count-text';
 import { useClosePopup } from '#web/state/popup.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.ts';
 

@@ -1,8 +1,8 @@
 import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits';
 
 import { useLibrary, useLink } from '#web/hooks/library-hooks.ts';
-import { countText } from '#web/sync/count-text.ts';
-import { shownName } from '#web/sync/link-text.ts';
+import { countText } from '@foldmark/library/text/count-text';
+import { shownName } from '@foldmark/library/entities/link-text';
 import { type PopupOf, useClientState } from '#web/state/client-state.ts';
 import { useClosePopup } from '#web/state/popup.ts';
 import type { Key } from '@foldmark/library/memory/keys';

@@ -1,15 +1,15 @@
 import type { LinkRecord } from '@foldmark/library/entities/records';
+import { differenceText, savedText } from '@foldmark/library/duplicates/saved-text';
 import { isNamedByUrl } from '@foldmark/library/entities/link-url';
 import { STATUS_TRASHED } from '@foldmark/library/entities/limits';
 import { Bookmark, Trash2 } from 'lucide-react';
 
 import { useFolderTree, useVisibleFoldersOf } from '#web/hooks/library-hooks.ts';
-import { shownName } from '#web/sync/link-text.ts';
+import { shownName } from '@foldmark/library/entities/link-text';
 import { classNames } from '#web/ui/style/class-names.ts';
 import type { Key } from '@foldmark/library/memory/keys';
 
 import styles from './saved-notice.module.css';
-import { differenceText, savedText } from './saved-text.ts';
 
 interface SavedPlaceProps {
   readonly linkId: Key;

@@ -1,28 +1,8 @@
-import { microsOf } from '@foldmark/library/entities/records';
-import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits';
 import { expect, test } from 'vitest';
 
-import { differenceText, leftOutText, pastedText, pastedTitle, savedText } from './saved-text.ts';
+import { leftOutText, pastedText, pastedTitle } from './saved-text.ts';
 
-const created_at = microsOf(new Date(2019, 2, 12));
 const [same, likely] = [{ level: 'same' } as const, { level: 'likely' } as const];
-
-test('a saved link shows its folders and its date', () => {
-  const active = { status_id: STATUS_ACTIVE, created_at } as const;
-  expect(savedText(active, ['Recipes'])).toBe('Saved in Recipes, 12 March 2019');
-  expect(savedText(active, ['A', 'B'])).toBe('Saved in A and B, 12 March 2019');
-  expect(savedText(active, ['A', 'B', 'C'])).toBe('Saved in A, B and 1 more folder, 12 March 2019');
-  expect(savedText(active, ['A', 'B', 'C', 'D'])).toBe('Saved in A, B and 2 more folders, 12 March 2019');
-  expect(savedText(active, ['x'.repeat(200)])).toBe(`Saved in ${'x'.repeat(40)}…, 12 March 2019`);
-  expect(savedText(active, [])).toBe('Saved in no folder, 12 March 2019');
-  expect(savedText({ status_id: STATUS_TRASHED, created_at }, ['A'])).toBe(
-    'In the trash, added 12 March 2019',
-  );
-  expect(differenceText('https://a.example', 'https://a.example/')).toBe('');
-  expect(differenceText('https://a.example', 'http://a.example/#b')).toBe(
-    'The saved url differs: http and https; place in the page #b.',
-  );
-});
 
 test('the texts of a paste tell how many of its links are saved', () => {
   expect(pastedTitle([same], 1)).toBe('This link is saved already');

@@ -3,11 +3,12 @@ import { useNavigate } from 'react-router-dom';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { useAnnounce } from '#web/hooks/use-announce.ts';
+import { savedText } from '@foldmark/library/duplicates/saved-text';
 import type { Key } from '@foldmark/library/memory/keys';
 import type { Performed } from '#web/sync/changes/performed.ts';
 
 import { trimAddress } from '../address.ts';
-import { savedText, savedAgainText } from './saved-text.ts';
+import { savedAgainText } from './saved-text.ts';
 import { splitSaved } from './split-saved.ts';
 
 interface NewLink {

@@ -1,5 +1,4 @@
-import type { Items } from '@foldmark/library/memory/items';
-import { numberText } from '@foldmark/library/text/number-text';
+import { numberText } from './number-text.ts';
 
 type Counted =
   | 'link'
@@ -32,6 +31,11 @@ export function placeCountText({ links, folders, below = 0 }: PlaceCounts): stri
   if (folders === 0) return countText(links, 'link');
   const ofFolders = `${countText(links, 'link')}, ${countText(folders, 'folder')}`;
   return below === 0 ? ofFolders : `${ofFolders}, ${countText(below, 'link')} below`;
+}
+
+interface Items {
+  readonly folders: readonly unknown[];
+  readonly links: readonly unknown[];
 }
 
 /** For example '2 folders and 1 link'. Leaves out a count of zero. */

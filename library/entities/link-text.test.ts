@@ -1,4 +1,4 @@
-import { placeholderName } from '@foldmark/library/entities/link-url';
+import { placeholderName } from './link-url.ts';
 import { describe, expect, test } from 'vitest';
 
 import { clickableUrl, shownDomain, shownName } from './link-text.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { FolderTree } from '@foldmark/library/memory/folder-tree';
-import type { Key } from '@foldmark/library/memory/keys';
+import { FolderTree } from './folder-tree.ts';
+import type { Key } from './keys.ts';
 
 import { folderOutline, matchingFolders, pathText } from './folder-outline.ts';
 import type { FolderPath } from './folder-path.ts';
-import { folder } from './test-folder.ts';
+import { folder } from './testing/folder-node.ts';
 
 const TREE = new FolderTree(
   new Map([

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { FolderTree } from '@foldmark/library/memory/folder-tree';
+import { FolderTree } from './folder-tree.ts';
 
 import { folderPathOf, isNameTaken } from './folder-path.ts';
-import { folder } from './test-folder.ts';
+import { folder } from './testing/folder-node.ts';
 
 const TREE = new FolderTree(
   new Map([

@@ -1,8 +1,8 @@
-import { ROOT_FOLDER_ID } from '@foldmark/library/entities/limits';
+import { ROOT_FOLDER_ID } from '#library/entities/limits.ts';
 
-import { foldName } from '@foldmark/library/memory/fold-name';
-import type { FolderTree } from '@foldmark/library/memory/folder-tree';
-import type { Key } from '@foldmark/library/memory/keys';
+import { foldName } from './fold-name.ts';
+import type { FolderTree } from './folder-tree.ts';
+import type { Key } from './keys.ts';
 
 import type { FolderPath } from './folder-path.ts';
 

@@ -1,4 +1,4 @@
-import { isNamedByUrl } from '@foldmark/library/entities/link-url';
+import { isNamedByUrl } from './link-url.ts';
 
 const CLICKABLE = /^(?:https?|mailto|ftp):/i;
 
