@@ -2,6 +2,7 @@ import { defineConfig, type OxlintOverride } from 'oxlint';
 
 import {
   COMPOSER,
+  EXTENSION_FOLDERS,
   FEATURES,
   FUNCTIONS_FOLDERS,
   LIBRARY_FOLDERS,
@@ -62,6 +63,16 @@ function functionsFences(folder: string, index: number): readonly Fence[] {
   return [...workspaceFences('functions'), { group: [...below, '#functions/index*'], message }];
 }
 
+function extensionFences(folder: string, index: number): readonly Fence[] {
+  const below = EXTENSION_FOLDERS.slice(index + 1);
+  const message = `${folder} imports only the folders of extension/src above it in docs/architecture.md.`;
+  const fences = [
+    { group: below.map((name) => `#extension/${name}/**`), message },
+    { regex: `^(?:\\.\\./)+(?:${below.join('|')})/`, message },
+  ];
+  return [...workspaceFences('extension'), ...(below.length > 0 ? fences : [])];
+}
+
 function webFences(folder: string, allowed: readonly string[]): readonly Fence[] {
   const all = [...Object.keys(WEB_FOLDERS), COMPOSER];
   const refused = all.filter((name) => !allowed.includes(name) && (name !== folder || name === FEATURES));
@@ -95,6 +106,9 @@ const fences = [
   })),
   ...FUNCTIONS_FOLDERS.map((folder, index) =>
     override(`functions/src/${folder}`, functionsFences(folder, index)),
+  ),
+  ...EXTENSION_FOLDERS.map((folder, index) =>
+    override(`extension/src/${folder}`, extensionFences(folder, index)),
   ),
   ...Object.entries(WEB_FOLDERS).map(([folder, allowed]) =>
     override(`web/src/${folder}`, webFences(folder, allowed)),

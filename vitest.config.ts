@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'unit',
           // Our modules have no global state, so a worker can load them once for all of its files.
           isolate: false,
-          include: ['{library,contract,functions,web,packages,tools}/**/*.test.{ts,tsx}'],
+          include: ['{library,contract,functions,web,extension,packages,tools}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/lib/**', '**/dist/**'],
           ...PATIENT,
           expect: { poll: { timeout: 20_000 } },
@@ -37,6 +37,14 @@ export default defineConfig({
           globalSetup: ['tests/support/api-setup.ts'],
           // The tests share one bill.
           fileParallelism: false,
+          ...PATIENT,
+        },
+      },
+      {
+        test: {
+          name: 'extension',
+          include: ['tests/extension/**/*.test.ts'],
+          globalSetup: ['tests/support/api-setup.ts'],
           ...PATIENT,
         },
       },

@@ -1,5 +1,5 @@
 /**
- * Builds the web app, the functions and the emulators. With --if-stale, builds only the workspaces that changed since their last
+ * Builds the web app, the extension, the functions and the emulators. With --if-stale, builds only the workspaces that changed since their last
  * build. Compares hashes, because a checkout or a clone changes the date of every file. It hashes the output too, because `npm
  * run dev` also writes the output and can be stopped half-way.
  */
@@ -20,6 +20,17 @@ const TARGETS = [
     workspace: 'web',
     output: BUILT.web,
     sources: ['web/**/*', 'contract/src/**/*', 'library/**/*', 'deploy/environments.json', 'firebase.json'],
+  },
+  {
+    workspace: 'extension',
+    output: 'extension/dist/foldmark-chrome.zip',
+    sources: [
+      'extension/**/*',
+      'contract/src/**/*',
+      'library/**/*',
+      'web/src/ui/style/tokens.css',
+      'deploy/environments.json',
+    ],
   },
   {
     workspace: 'functions',

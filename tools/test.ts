@@ -2,7 +2,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { ensureBrowser, installOtherBrowsers } from '#tools/support/browsers.ts';
+import { ensureBrowser, ensureWholeBrowser, installOtherBrowsers } from '#tools/support/browsers.ts';
 import { runChecks } from '#tools/checks/checks.ts';
 import { rehearse } from './deploy/rehearsal.ts';
 import { checkRouteBytes } from '#tools/checks/check-route-bytes.ts';
@@ -28,9 +28,22 @@ const RUNS: Readonly<Record<Stage, (print: Print | null) => Promise<Tally>>> = {
     installOtherBrowsers();
     return vitest('browsers', print, 'browsers:*');
   },
+  extension: async (print) => {
+    await ensureWholeBrowser();
+    installOtherBrowsers();
+    return vitest('extension', print);
+  },
 };
 /** These stages run files from a build. */
-const NEEDS_BUILD: ReadonlySet<Stage> = new Set(['start', 'deploy', 'api', 'bytes', 'e2e', 'browsers']);
+const NEEDS_BUILD: ReadonlySet<Stage> = new Set([
+  'start',
+  'deploy',
+  'api',
+  'bytes',
+  'e2e',
+  'browsers',
+  'extension',
+]);
 /** These stages open a page in Chromium. */
 const NEEDS_BROWSER: ReadonlySet<Stage> = new Set(['packages', 'bytes', 'e2e']);
 

@@ -3,6 +3,10 @@ import { runStep } from '#tools/support/run-step.ts';
 
 const TYPESCRIPT_PROJECTS = [
   'contract',
+  'extension',
+  'extension/build',
+  // Checks the worker without the globals of pages.
+  'extension/tsconfig.worker.json',
   'functions',
   'library',
   // Checks the library without the globals of browsers and Node.

@@ -16,7 +16,13 @@ import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { COMPOSER, FUNCTIONS_FOLDERS, LIBRARY_FOLDERS, WEB_FOLDERS } from '#tools/checks/layers.ts';
+import {
+  COMPOSER,
+  EXTENSION_FOLDERS,
+  FUNCTIONS_FOLDERS,
+  LIBRARY_FOLDERS,
+  WEB_FOLDERS,
+} from '#tools/checks/layers.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const RULE = 'eslint(no-restricted-imports)';
@@ -52,11 +58,19 @@ const FORBIDDEN: readonly (readonly [folder: string, path: string])[] = [
   ['functions/src/changes', '#functions/imports/plan-import.ts'],
   ['functions/src/http', '#functions/cloud/settings.ts'],
   ['functions/src/http', '#functions/index.ts'],
+  ['extension/src/popup', '@foldmark/web/ui/buttons/button'],
+  ['extension/src/popup', '@foldmark/functions/http/handle'],
+  ['extension/src/popup', 'react'],
+  ['extension/src/popup', '../../../contract/src/limits.ts'],
+  ['extension/src/queue', '#extension/background/background.ts'],
+  ['extension/src/queue', '../popup/popup.ts'],
+  ['extension/src/platform', '#extension/connection/connection.ts'],
   ['packages/aws-emulator/src', '@foldmark/firestore-emulator/src/log/log.ts'],
   ['packages/aws-emulator/src', '../../../contract/src/limits.ts'],
   ['packages/firestore-emulator/src/store', '@foldmark/contract/limits'],
   ['packages/firestore-emulator/src/store', '@foldmark/tools/suite/ports'],
   ['tools/suite', '@foldmark/web/sync/store'],
+  ['tools/suite', '@foldmark/extension/popup/popup'],
   ['tools/suite', '@foldmark/tests/support/test-suite'],
   ['tools', '../functions/src/index.ts'],
   ['tools/deploy', '../../web/vite.config.ts'],
@@ -104,6 +118,11 @@ const ALLOWED: readonly (readonly [folder: string, path: string])[] = [
   ['functions/src/http', '#functions/operations/operations.ts'],
   ['functions/src/cloud', '#functions/http/message.ts'],
   ['functions/src/store', '#functions/allowance/meter.ts'],
+  ['extension/src/popup', '@foldmark/contract/limits'],
+  ['extension/src/popup', '@foldmark/library/changes/changes'],
+  ['extension/src/popup', '#extension/queue/queue.ts'],
+  ['extension/src/ui', '@foldmark/web/tokens.css'],
+  ['extension/src/options', '../ui/elements.ts'],
   ['tools/suite', '@foldmark/contract/limits'],
   ['tools', '@foldmark/library/files/reading/read-library'],
   ['tools/deploy', '@foldmark/firestore-emulator/src/rules/ruleset.ts'],
@@ -166,10 +185,11 @@ test('library has no clock and makes no ids', () => {
   expect(refused).toContain(CLOCK_AND_IDS);
 });
 
-test('every folder of library, functions/src and web/src has import rules', async () => {
+test('every folder of library, functions/src, extension/src and web/src has import rules', async () => {
   const folders = (await foldersOf('library')).filter((name) => name !== 'node_modules');
   expect(new Set(folders)).toEqual(new Set(LIBRARY_FOLDERS));
   expect(new Set(FUNCTIONS_FOLDERS)).toEqual(new Set(await foldersOf('functions/src')));
+  expect(EXTENSION_FOLDERS).toEqual(expect.arrayContaining(await foldersOf('extension/src')));
   expect(new Set([...Object.keys(WEB_FOLDERS), COMPOSER])).toEqual(new Set(await foldersOf('web/src')));
 });
 
@@ -178,6 +198,7 @@ test('docs/architecture.md has the same layers', async () => {
   const foldersIn = (heading: string) => rowsOf(architecture, heading).map(([folder]) => folder);
   expect(foldersIn('The folders of `library`')).toEqual(LIBRARY_FOLDERS);
   expect(foldersIn('The folders of `functions/src`')).toEqual(FUNCTIONS_FOLDERS);
+  expect(foldersIn('The folders of `extension/src`')).toEqual(EXTENSION_FOLDERS);
   const rows = rowsOf(architecture, 'The folders of `web/src`');
   const imports = rows.map(([folder, , allowed]) => [folder, allowed?.match(/[a-z]+(?=`)/g) ?? []]);
   expect(Object.fromEntries(imports.filter(([folder]) => folder !== COMPOSER))).toEqual(WEB_FOLDERS);

@@ -39,6 +39,11 @@ export const WORKSPACES: Readonly<Record<string, Workspace>> = {
     allowed: SHARED,
     message: 'functions imports library and contract at most.',
   },
+  extension: {
+    refused: ['@foldmark/**', ...REACT],
+    allowed: [...SHARED, '@foldmark/web/tokens.css'],
+    message: 'extension imports library, contract and the colors of web at most.',
+  },
   packages: {
     refused: ['@foldmark/**'],
     allowed: [],
@@ -46,7 +51,7 @@ export const WORKSPACES: Readonly<Record<string, Workspace>> = {
   },
   tests: { refused: [], allowed: [], message: '' },
   tools: {
-    refused: ['@foldmark/tests/**', '@foldmark/web/**'],
+    refused: ['@foldmark/tests/**', '@foldmark/web/**', '@foldmark/extension/**'],
     allowed: [],
     message: 'tools imports library, contract, functions and packages at most.',
   },
@@ -89,6 +94,20 @@ export const FUNCTIONS_FOLDERS = [
   'operations',
   'http',
   'cloud',
+] as const;
+
+/** The folders of extension/src. Each imports only those above it. */
+export const EXTENSION_FOLDERS = [
+  'platform',
+  'connection',
+  'copy',
+  'queue',
+  'pages',
+  'ui',
+  'background',
+  'popup',
+  'panel',
+  'options',
 ] as const;
 
 /** The folders of web/src, and the other folders that each may import. `features` is a folder of folders. */

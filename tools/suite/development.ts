@@ -11,9 +11,9 @@ interface Development {
   readonly progress: (step: string) => (detail: string) => void;
 }
 
-/** Starts Vite in front of the running suite, and rebuilds the functions at each change. Resolves with the app's URL. */
+/** Starts Vite in front of the running suite, and rebuilds the functions and the extension at each change. Resolves with the app's URL. */
 export async function startDevelopment({ places, suite, onChild, progress }: Development): Promise<string> {
-  const done = progress('Vite, functions on watch');
+  const done = progress('Vite; functions, extension on watch');
   const npmRun = (name: string, script: string, workspace: string): Child => {
     const child = startChild({
       name,
@@ -27,6 +27,7 @@ export async function startDevelopment({ places, suite, onChild, progress }: Dev
     return child;
   };
   npmRun('Functions build', 'watch', 'functions');
+  npmRun('Extension build', 'watch', 'extension');
   const vite = npmRun('Vite', 'dev', 'web');
   let url = '';
   await vite.ready((line) => {

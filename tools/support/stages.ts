@@ -10,6 +10,7 @@ export const STAGES = [
   'bytes',
   'e2e',
   'browsers',
+  'extension',
 ] as const;
 
 export type Stage = (typeof STAGES)[number];
@@ -21,7 +22,7 @@ export type Stage = (typeof STAGES)[number];
 export const STEPS: readonly (readonly (readonly Stage[])[])[] = [
   [['check']],
   [['unit', 'rules'], ['packages']],
-  [['api'], ['deploy', 'browsers', 'start']],
+  [['api'], ['deploy', 'browsers', 'extension', 'start']],
   [['bytes']],
   [['e2e']],
 ];

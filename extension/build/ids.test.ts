@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+
+import { CHROME_KEY, chromeId, REDIRECTS } from './ids.ts';
+
+test('a key gives the id that Chrome derives from it', () => {
+  expect(chromeId(CHROME_KEY)).toBe('kopmploegcffflafkoeekifhkdbknoaa');
+});
+
+test('the redirect addresses have the forms of each browser', () => {
+  expect(REDIRECTS).toEqual({
+    chrome: 'https://kopmploegcffflafkoeekifhkdbknoaa.chromiumapp.org/',
+    firefox: 'https://3fcdba5b2e7f44abefc870b593bd42cb34dcbb11.extensions.allizom.org/',
+  });
+});

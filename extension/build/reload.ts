@@ -1,0 +1,36 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Plugin } from 'vite';
+
+import { BROWSERS } from './manifest.ts';
+
+const STAMP = 'build.txt';
+const ENTRY = /\/src\/(?<folder>background|popup|panel|options)\/\k<folder>\.ts$/;
+
+/** Browsers read the files of an unpacked extension from the disk, so the stamp needs no server and no port. */
+const CLIENT = `
+{
+  const stamp = async () => (await fetch(chrome.runtime.getURL('${STAMP}'), { cache: 'no-store' })).text();
+  stamp().then((first) => {
+    setInterval(() => {
+      stamp().then((now) => now !== first && chrome.runtime.reload(), () => undefined);
+    }, 1000);
+  });
+}
+`;
+
+/**
+ * `npm run dev`: an open page, or the worker while it runs, reloads the extension after each build. A release build does not use
+ * this plugin.
+ */
+export function reloadAfterBuilds(folder: string): Plugin {
+  return {
+    name: 'reload-after-builds',
+    transform: (code, id) => (ENTRY.test(id) ? { code: code + CLIENT, map: null } : null),
+    // After all other files.
+    closeBundle: async () => {
+      for (const browser of BROWSERS) await writeFile(join(folder, browser, STAMP), crypto.randomUUID());
+    },
+  };
+}

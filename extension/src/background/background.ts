@@ -1,0 +1,3 @@
+chrome.runtime.onInstalled.addListener(({ reason }) => {
+  if (reason === 'install') void chrome.runtime.openOptionsPage();
+});

@@ -1,0 +1,78 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { CHROME_KEY, chromeId } from '@foldmark/extension/build/ids';
+import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
+import { wholeBrowserOptions } from '@foldmark/tools/support/browsers';
+import { chromium, type BrowserContext, type Page, type Worker } from '@playwright/test';
+
+export const BUILT_EXTENSION = join(PROJECT_ROOT, 'extension/dist');
+
+/** A Chromium profile with the extension. */
+export class ChromiumExtension {
+  readonly context: BrowserContext;
+  readonly #folder: string;
+
+  private constructor(context: BrowserContext, folder: string) {
+    this.context = context;
+    this.#folder = folder;
+  }
+
+  static async start(): Promise<ChromiumExtension> {
+    const folder = await mkdtemp(join(PROJECT_ROOT, '.local/extension-chromium-'));
+    const extension = join(folder, 'extension');
+    await cp(join(BUILT_EXTENSION, 'chrome'), extension, { recursive: true });
+    await grantOptionalPermissions(join(extension, 'manifest.json'));
+    const { args, ...options } = wholeBrowserOptions();
+    const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
+      ...options,
+      // Playwright's own headless mode has no extensions.
+      headless: false,
+      args: [
+        ...args,
+        '--headless=new',
+        `--load-extension=${extension}`,
+        `--disable-extensions-except=${extension}`,
+      ],
+      locale: 'en-GB',
+    });
+    return new ChromiumExtension(context, folder);
+  }
+
+  urlOf(path: string): string {
+    return `chrome-extension://${chromeId(CHROME_KEY)}/${path}`;
+  }
+
+  /** The page, opened in a tab. */
+  async open(path: string): Promise<Page> {
+    const page = await this.context.newPage();
+    await page.goto(this.urlOf(path));
+    return page;
+  }
+
+  /** The running worker. Waits until it runs. */
+  async worker(): Promise<Worker> {
+    const isOurs = (worker: Worker): boolean => worker.url().startsWith(this.urlOf(''));
+    return (
+      this.context.serviceWorkers().find(isOurs) ??
+      (await this.context.waitForEvent('serviceworker', { predicate: isOurs }))
+    );
+  }
+
+  async stop(): Promise<void> {
+    await this.context.close();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** `permissions.request` shows a dialog that no test can answer. */
+async function grantOptionalPermissions(file: string): Promise<void> {
+  const manifest: { permissions: string[]; optional_permissions: string[] } = JSON.parse(
+    await readFile(file, 'utf8'),
+  );
+  const { permissions, optional_permissions, ...others } = manifest;
+  await writeFile(
+    file,
+    JSON.stringify({ ...others, permissions: [...permissions, ...optional_permissions] }),
+  );
+}
