@@ -1,5 +1,5 @@
 import { libraryChangesSchema } from '@foldmark/contract/answers';
-import { LibraryCopy } from '@foldmark/contract/library-copy';
+import { LibraryCopy } from '@foldmark/contract/client/library-copy';
 import { LIBRARY_COLLECTIONS } from '@foldmark/library/entities/collections';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';

@@ -1,5 +1,5 @@
 import type { BatchableChange } from '@foldmark/library/changes/changes';
-import { LibraryCopy } from '@foldmark/contract/library-copy';
+import { LibraryCopy } from '@foldmark/contract/client/library-copy';
 import { cursorText, readCursor } from '@foldmark/functions/copies/cursor';
 import { nextPage } from '@foldmark/functions/copies/next-page';
 import { FirestoreCopySource } from '@foldmark/functions/store/firestore-copy-source';

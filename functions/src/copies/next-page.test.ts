@@ -1,6 +1,6 @@
 import type { LibraryChanges } from '@foldmark/contract/answers';
 import { chunkOf, mergeChunk, rowOf } from '@foldmark/contract/library-chunks';
-import { LibraryCopy } from '@foldmark/contract/library-copy';
+import { LibraryCopy } from '@foldmark/contract/client/library-copy';
 import { LATE_COMMIT_MS, REPLICA_MAX_AGE_DAYS, TOMBSTONE_DAYS } from '@foldmark/contract/limits';
 import type { LibraryChunk } from '@foldmark/contract/snapshot';
 import { newLink } from '@foldmark/library/entities/new-link';

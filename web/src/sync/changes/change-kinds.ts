@@ -1,4 +1,4 @@
-import type { ChangeOf, LibraryChange } from '@foldmark/library/changes/changes';
+import type { LibraryChange } from '@foldmark/library/changes/changes';
 
 /** Whether the change deletes forever, so that it is held back for undo. */
 export function isFinalDeletion({ kind }: LibraryChange): boolean {
@@ -10,14 +10,6 @@ export function isRemoval(change: LibraryChange): boolean {
   if (change.kind === 'revert')
     return change.edits.every(({ table, before }) => table === 'folder_links' && before === null);
   return change.kind === 'member.set' ? !change.present : isFinalDeletion(change);
-}
-
-/** Whether the change undoes the creation of a link or folder. */
-export function isCreationUndone(change: LibraryChange): change is ChangeOf<'revert'> {
-  if (change.kind !== 'revert') return false;
-  return change.edits.some(
-    ({ table, before }) => before === null && (table === 'links' || table === 'folders'),
-  );
 }
 
 /** Whether the change affects no other objects, so that it can show before or after other changes. */

@@ -1,5 +1,7 @@
+import { partsOf } from '@foldmark/contract/batch-parts';
 import { undoOf } from '@foldmark/library/changes/revert';
 import { type LibraryChange, libraryChangeSchema } from '@foldmark/library/changes/changes';
+import { isCreationUndone } from '@foldmark/library/changes/shown-edits';
 import type { User } from '@foldmark/library/entities/entities';
 import * as z from 'zod/mini';
 
@@ -9,7 +11,7 @@ import type { Asides } from '#web/sync/changes/messages/asides.ts';
 import { keptText, listed, nameOf, refusalTitle } from '#web/sync/changes/messages/failure-texts.ts';
 import type { Failures } from '#web/sync/changes/messages/failures.ts';
 import type { Gesture } from '#web/sync/changes/outbox/outbox-entry.ts';
-import { isCreationUndone, isFinalDeletion } from '#web/sync/changes/change-kinds.ts';
+import { isFinalDeletion } from '#web/sync/changes/change-kinds.ts';
 import type { Active, NewGesture, RunOptions, Started } from '#web/sync/changes/active-gesture.ts';
 import { OpenGestures, type OpenGesturesDeps } from '#web/sync/changes/open-gestures.ts';
 import {
@@ -18,7 +20,6 @@ import {
   LARGE_COUNT,
   rollBackSlices,
 } from '#web/sync/changes/showing/gesture-slices.ts';
-import { partsOf } from '#web/sync/changes/sending/parts.ts';
 import { Preparation } from '#web/sync/changes/showing/preparation.ts';
 import type { Outcome, Performed, PerformOptions } from '#web/sync/changes/performed.ts';
 import { createdLanes } from '#web/sync/changes/sending/lanes.ts';

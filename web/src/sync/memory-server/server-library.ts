@@ -19,6 +19,7 @@ import { Documents } from '#web/sync/memory-server/documents.ts';
 export interface Effect {
   readonly answer?: LinkRecord | FolderRecord | MembershipRecord;
   readonly skipped?: { readonly why: SkipReason; readonly fields?: readonly string[] };
+  readonly edits?: readonly Edit[];
 }
 
 /** The library of one user on a server in memory: documents with versions, to which it commits the edits of changes. */
@@ -65,8 +66,9 @@ export class ServerLibrary implements RecordView {
     const before = this.stored(change);
     for (const edit of applied.edits) this.#commit(edit);
     const answer = this.stored(change) ?? before;
-    const { leftAlone: fields } = applied;
+    const { edits, leftAlone: fields } = applied;
     return {
+      edits,
       ...(answer === undefined ? {} : { answer }),
       ...(fields.length === 0 ? {} : { skipped: { why: 'changed', fields } }),
     };

@@ -4,7 +4,7 @@ import { type NamedItem, subjectOf } from '@foldmark/library/changes/references'
 import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/library/entities/limits';
 
 import type { Gesture } from '#web/sync/changes/outbox/outbox-entry.ts';
-import { partsOf } from '#web/sync/changes/sending/parts.ts';
+import { partsOf } from '@foldmark/contract/batch-parts';
 import type { ChangeEdits } from '#web/sync/changes/showing/preparation.ts';
 import type { Library } from '@foldmark/library/memory/library';
 

@@ -7,7 +7,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { toApiError } from '#web/api/api-failures.ts';
 import { exchange, type ExchangeDeps, Stuck } from '#web/sync/changes/sending/exchange.ts';
 import type { Gesture } from '#web/sync/changes/outbox/outbox-entry.ts';
-import { isBatchable, type Part, partsOf } from '#web/sync/changes/sending/parts.ts';
+import { isBatchable, type Part, partsOf } from '@foldmark/contract/batch-parts';
 import { batchResults, singleResult } from '#web/sync/changes/sending/results.ts';
 import { type QueuedGesture, isGroup, keep } from '#web/sync/changes/sending/queued-gesture.ts';
 import type { SendQueue } from '#web/sync/changes/sending/send-queue.ts';

@@ -2,7 +2,7 @@ import type { LibraryChange } from '@foldmark/library/changes/changes';
 import { BATCH_CHANGES_MAX_COUNT } from '@foldmark/contract/limits';
 
 import type { Gesture } from '#web/sync/changes/outbox/outbox-entry.ts';
-import { isBatchable, PART_MAX_LENGTH } from '#web/sync/changes/sending/parts.ts';
+import { isBatchable, PART_MAX_LENGTH } from '@foldmark/contract/batch-parts';
 
 /** When this many gestures wait, they are sent together. */
 const GROUP_FROM = 8;

@@ -1,12 +1,13 @@
 import type { RecordView } from '@foldmark/library/changes/change';
 import { Draft } from '@foldmark/library/changes/draft';
-import { type Edit, flipped } from '@foldmark/library/changes/edits';
-import { applyChange, guarded, type LibraryChange } from '@foldmark/library/changes/changes';
+import type { Edit } from '@foldmark/library/changes/edits';
+import { guarded, type LibraryChange } from '@foldmark/library/changes/changes';
+import { shownEdits } from '@foldmark/library/changes/shown-edits';
 import type { Micros } from '@foldmark/library/entities/records';
 import type { Library } from '@foldmark/library/memory/library';
 import { viewOf } from '@foldmark/library/memory/library-view';
 
-import { isCreationUndone, isIndependent } from '#web/sync/changes/change-kinds.ts';
+import { isIndependent } from '#web/sync/changes/change-kinds.ts';
 
 /** The edits of a change in the library as it shows. Null if the change can't be made there; the server may decide otherwise. */
 export type ChangeEdits = readonly Edit[] | null;
@@ -52,7 +53,7 @@ export class Preparation {
   prepareOne(index: number): void {
     const change = this.changes[index];
     if (change === undefined || this.edits[index] !== undefined) return;
-    const edits = editsOf(change, this.#view, this.now);
+    const edits = shownEdits(change, this.#view, this.now);
     this.edits[index] = edits;
     if (!this.isGuarded) this.changes[index] = guarded(change, this.#view);
     if (edits !== null) this.#draft?.commit(edits);
@@ -78,20 +79,4 @@ export function keepOnly(list: unknown[], isKept: readonly boolean[]): void {
     length += 1;
   }
   list.length = length;
-}
-
-/** The change without its guard. Until the server answers, the change shows as the user made it. */
-export function withoutGuard(change: LibraryChange): LibraryChange {
-  // The guard of a profile change stays, because it has the earlier values: the profile is not part of the library.
-  if (!('if' in change) || change.kind === 'user.set') return change;
-  const { if: _, ...rest } = change;
-  return rest;
-}
-
-function editsOf(change: LibraryChange, view: RecordView, now: Micros): ChangeEdits {
-  const applied = applyChange(withoutGuard(change), view, now);
-  if (!('refused' in applied)) return applied.edits;
-  // The name of a created link may be the title of its page, which only the server knows. Then the undo still shows.
-  if (!isCreationUndone(change) || applied.refused !== 'changed') return null;
-  return change.edits.map(flipped);
 }

@@ -1,4 +1,4 @@
-import type { EditPatch } from '#web/sync/changes/showing/patches.ts';
+import type { EditPatch } from '@foldmark/library/memory/patches';
 import type { ShownGesture } from '#web/sync/changes/showing/shown-gesture.ts';
 import type { LiveFeeds } from '#web/sync/live/live-feeds.ts';
 import type { Library } from '@foldmark/library/memory/library';

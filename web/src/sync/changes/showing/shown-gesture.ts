@@ -1,13 +1,14 @@
 import type { Edit } from '@foldmark/library/changes/edits';
 import { createdKind, type LibraryChange } from '@foldmark/library/changes/changes';
 import { subjectOf } from '@foldmark/library/changes/references';
+import { withoutGuard } from '@foldmark/library/changes/shown-edits';
 import type { Micros } from '@foldmark/library/entities/records';
+import { type EditPatch, patchesOf } from '@foldmark/library/memory/patches';
 
 import type { Gesture } from '#web/sync/changes/outbox/outbox-entry.ts';
 import type { CreatedId } from '#web/sync/changes/outbox/outbox.ts';
 import { lateChange, lateRemovals } from '#web/sync/changes/showing/late-change.ts';
-import { type EditPatch, patchesOf } from '#web/sync/changes/showing/patches.ts';
-import { keepOnly, type Preparation, withoutGuard } from '#web/sync/changes/showing/preparation.ts';
+import { keepOnly, type Preparation } from '#web/sync/changes/showing/preparation.ts';
 import type { Result } from '#web/sync/changes/sending/sending.ts';
 import type { Library } from '@foldmark/library/memory/library';
 

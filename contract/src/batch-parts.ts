@@ -1,5 +1,5 @@
 import type { BatchableChange, LibraryChange } from '@foldmark/library/changes/changes';
-import { BATCH_CHANGES_MAX_COUNT } from '@foldmark/contract/limits';
+import { BATCH_CHANGES_MAX_COUNT } from './limits.ts';
 
 /** In UTF-16 units. A part below this length also fits the server's limit for the values that it stores for undo. */
 export const PART_MAX_LENGTH = 120_000;

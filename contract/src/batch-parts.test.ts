@@ -1,7 +1,7 @@
 import type { LibraryChange } from '@foldmark/library/changes/changes';
 import { expect, test } from 'vitest';
 
-import { partsOf } from '#web/sync/changes/sending/parts.ts';
+import { partsOf } from './batch-parts.ts';
 
 function partCount(count: number, change: LibraryChange): number {
   return partsOf(Array.from({ length: count }, () => change)).length;

@@ -1,12 +1,12 @@
-import { type Edit, type EditOf, withValues } from '@foldmark/library/changes/edits';
-import { NEW_FOLDER } from '@foldmark/library/changes/folder-create';
-import { newLink } from '@foldmark/library/entities/new-link';
-import { NO_IDS } from '@foldmark/library/entities/field';
-import type { Micros } from '@foldmark/library/entities/records';
-import type { Key } from '@foldmark/library/memory/keys';
-import type { LayeredTable, Patch } from '@foldmark/library/memory/layered-table';
-import type { Library } from '@foldmark/library/memory/library';
-import { favoriteKey, membershipKey } from '@foldmark/library/memory/pairs';
+import { type Edit, type EditOf, withValues } from '#library/changes/edits.ts';
+import { NEW_FOLDER } from '#library/changes/folder-create.ts';
+import { newLink } from '#library/entities/new-link.ts';
+import { NO_IDS } from '#library/entities/field.ts';
+import type { Micros } from '#library/entities/records.ts';
+import type { Key } from './keys.ts';
+import type { LayeredTable, Patch } from './layered-table.ts';
+import type { Library } from './library.ts';
+import { favoriteKey, membershipKey } from './pairs.ts';
 
 /** Shows an edit before the server answers. */
 export interface EditPatch extends Patch {
