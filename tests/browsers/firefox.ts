@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { z } from 'zod';
@@ -23,16 +23,49 @@ const LogEntry = z.object({
   source: z.object({ context: z.string().optional() }),
 });
 
-/** Starts the installed Firefox and controls it by WebDriver BiDi. */
 export async function startFirefox({ display, folder }: EngineOptions): Promise<Engine> {
+  const { bidi, version, stop } = await launchFirefox({ folder, env: { DISPLAY: display } });
+  return {
+    name: 'Firefox',
+    version,
+    consoleScript: null,
+    openProfile: async () => openProfile(bidi),
+    stop,
+  };
+}
+
+interface LaunchOptions {
+  readonly folder: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly args?: readonly string[];
+  readonly preferences?: Readonly<Record<string, string | number | boolean>>;
+}
+
+export interface LaunchedFirefox {
+  readonly bidi: BidiConnection;
+  readonly version: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the installed Firefox and controls it by WebDriver BiDi. */
+export async function launchFirefox({
+  folder,
+  env,
+  args = [],
+  preferences = {},
+}: LaunchOptions): Promise<LaunchedFirefox> {
   const profile = join(folder, 'profile');
   await mkdir(profile);
+  const lines = Object.entries(preferences).map(
+    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
+  );
+  await writeFile(join(profile, 'user.js'), lines.join(''));
   const child = startProgram({
     name: 'Firefox',
     command: 'firefox-esr',
-    args: ['--remote-debugging-port=0', '--profile', profile, '--no-remote', 'about:blank'],
+    args: ['--remote-debugging-port=0', ...args, '--profile', profile, '--no-remote', 'about:blank'],
     cwd: folder,
-    env: { ...NO_DBUS, DISPLAY: display },
+    env: { ...NO_DBUS, ...env },
     logFile: join(folder, 'firefox.log'),
   });
   let url = '';
@@ -44,10 +77,8 @@ export async function startFirefox({ display, folder }: EngineOptions): Promise<
   const { capabilities } = await bidi.send('session.new', { capabilities: {} }, Session);
   await bidi.send('session.subscribe', { events: ['log.entryAdded'] }, Nothing);
   return {
-    name: 'Firefox',
+    bidi,
     version: capabilities.browserVersion,
-    consoleScript: null,
-    openProfile: async () => openProfile(bidi),
     stop: async () => {
       bidi.close();
       await child.stop('SIGKILL');
@@ -69,7 +100,7 @@ async function openProfile(bidi: BidiConnection): Promise<Profile> {
   };
 }
 
-class FirefoxWindow implements Driver {
+export class FirefoxWindow implements Driver {
   readonly #bidi: BidiConnection;
   readonly #context: string;
   readonly #consoleProblems: string[] = [];
