@@ -1,10 +1,13 @@
-/** `node tools/icons.ts` draws the icons of web/public from its favicon.svg. Run it when the logo changes. */
+/** `node tools/icons.ts` draws the icons of web/public and of the extension from favicon.svg. Run it when the logo changes. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { openBrowser } from '#tools/support/browsers.ts';
 
 const PUBLIC = join(import.meta.dirname, '../web/public');
+/** The sizes of the toolbar, of menus, and of the browser's list of extensions. */
+const EXTENSION_SIZES = [16, 32, 48, 128];
+const EXTENSION = join(import.meta.dirname, '../extension/public/icons');
 
 const logo = await readFile(join(PUBLIC, 'favicon.svg'), 'utf8');
 const [background = ''] = /<rect [^>]*>/.exec(logo) ?? [];
@@ -40,6 +43,9 @@ try {
   for (const [file, drawing, size] of ICONS) {
     await writeFile(join(PUBLIC, file), await render(drawing, size));
   }
+  await mkdir(EXTENSION, { recursive: true });
+  for (const size of EXTENSION_SIZES)
+    await writeFile(join(EXTENSION, `${size}.png`), await render(logo, size));
   await writeFile(join(PUBLIC, 'favicon.ico'), ico(await render(logo, 32), 32));
 } finally {
   await browser.close();

@@ -8,6 +8,9 @@ export interface Manifest {
   readonly [name: string]: unknown;
 }
 
+/** By their size. `tools/icons.ts` draws them. */
+const ICONS = Object.fromEntries([16, 32, 48, 128].map((size) => [size, `icons/${size}.png`]));
+
 const PERMISSIONS = ['activeTab', 'alarms', 'contextMenus', 'identity', 'scripting', 'storage'];
 
 /**
@@ -33,11 +36,12 @@ export function manifestOf(browser: Browser, version: string): Manifest {
     name: 'Foldmark',
     version,
     description: 'Save pages to Foldmark, see which ones you have saved, and find them again.',
+    icons: ICONS,
     permissions: [...PERMISSIONS, ...permissions].toSorted(),
     optional_permissions: ['tabs'],
     incognito: 'not_allowed',
     content_security_policy: { extension_pages: POLICY },
-    action: { default_popup: 'popup.html', default_title: 'Save to Foldmark' },
+    action: { default_popup: 'popup.html', default_title: 'Save to Foldmark', default_icon: ICONS },
     options_ui: { page: 'options.html', open_in_tab: true },
     omnibox: { keyword: 'fm' },
     commands: {
@@ -71,8 +75,15 @@ function firefoxParts() {
         // The links that a person saves, and the text that is selected on the page as their note.
         data_collection_permissions: { required: ['bookmarksInfo', 'websiteContent'] },
       },
+      // The first one with data_collection_permissions.
+      gecko_android: { strict_min_version: '142.0' },
     },
     background: { scripts: ['background.js'], type: 'module' },
-    sidebar_action: { default_panel: 'panel.html', default_title: 'Foldmark', open_at_install: false },
+    sidebar_action: {
+      default_panel: 'panel.html',
+      default_title: 'Foldmark',
+      default_icon: ICONS,
+      open_at_install: false,
+    },
   };
 }
