@@ -46,8 +46,8 @@ export const GRANT_ENDED_DAYS = 30;
 /** How many days an app that was connected by OAuth stays connected without a call for a new access token. */
 export const APP_IDLE_DAYS = 90;
 export const ACCESS_TOKEN_S = 60 * 60;
-/** How long a client that lost the answer can repeat a refresh. A later repeat ends the app, because its token may be stolen. */
-export const REFRESH_REPEAT_MS = 10_000;
+/** The most access tokens that an app has at a time, because it may refresh in several processes. A new one ends the oldest. */
+export const APP_ACCESS_TOKENS_MAX_COUNT = 10;
 /** How long an app has to exchange the code that its person approved. */
 export const AUTHORIZATION_CODE_MS = 60_000;
 /** How long a person has to enter the code that a device shows, and how often the device may ask whether they have. */

@@ -43,8 +43,8 @@ export const liveTokenSchema = z.object({
   expires_at: timestampSchema,
   /** The last UTC day with a call. */
   used_day: z.prefault(z.string(), ''),
-  /** Of a refresh token: the digest of its access token, which ends with it. So an app has two tokens, however often it renews them. */
-  access: z.optional(z.string()),
+  /** Of a refresh token: the digests of the app's latest access tokens, oldest first. */
+  access_tokens: z.optional(z.array(z.string())),
   /** A TTL policy purges the document. */
   expire_at: timestampSchema,
 });
@@ -53,16 +53,12 @@ export type LiveToken = z.infer<typeof liveTokenSchema>;
 export const revokedTokenSchema = z.object({ revoked_at: timestampSchema, expire_at: timestampSchema });
 
 /**
- * A refresh token that was used. It stays, because a second use ends the app. Its fields have other names than those of live tokens,
- * so that no query for the live tokens of an app finds the used ones too.
+ * A refresh token that was used. It stays, because a use after its successor was used ends the app. Its fields have other names than
+ * those of live tokens, so that no query for the live tokens of an app finds the used ones too.
  */
 export const spentTokenSchema = z.object({
   spent_by: z.string(),
   spent_grant: z.string(),
-  spent_at: timestampSchema,
-  /** The digests of the tokens that replaced it. Empty if another answer has replaced those. */
-  next_access: z.string(),
-  next_refresh: z.string(),
   /** A TTL policy purges the document. */
   expire_at: timestampSchema,
 });

@@ -54,6 +54,7 @@ function apiOf(uid: string, allowance: Services['allowance'], now: () => Date = 
     grants: async (meter) => grants(meter),
     now,
     newId,
+    secret: '',
   });
   const services = noServices({
     now,

@@ -24,6 +24,7 @@ import {
   refresh,
   type Request,
   requestOf,
+  revoke,
 } from '#tests/api/oauth-client.ts';
 import { changePassword, type Person, register } from '#tests/api/support.ts';
 
@@ -103,40 +104,61 @@ describe('a stolen code gets no token', () => {
 });
 
 describe('a refresh token', () => {
-  test('that is used twice ends the app', async () => {
-    const person = await register();
-    const app = await discover();
-    const first = await connect(person, app);
-    const second = await refresh(app, first.refresh_token);
-    await age(`tokens/${tokenDigest(first.refresh_token ?? '')}`, { spent_at: 11_000 });
-    expect(await errorOf(refresh(app, first.refresh_token))).toBe('invalid_grant');
-    expect(await errorOf(refresh(app, second.refresh_token))).toBe('invalid_grant');
-    expect((await callWith(second.access_token)).status).toBe(401);
-  });
-
-  test('can be repeated at once after a lost answer, whose tokens end', async () => {
+  test('that is used after its successor ends the app, also for the one who used the successor', async () => {
     const [person, app] = [await register(), await discover()];
     const first = await connect(person, app);
-    const lost = await refresh(app, first.refresh_token);
     const second = await refresh(app, first.refresh_token);
-    expect((await callWith(second.access_token)).status).toBe(200);
-    expect((await callWith(lost.access_token)).status).toBe(401);
     const third = await refresh(app, second.refresh_token);
     expect((await callWith(third.access_token)).status).toBe(200);
-    // The lost answer is not the client's any more.
-    expect(await errorOf(refresh(app, lost.refresh_token))).toBe('invalid_grant');
+    expect(await errorOf(refresh(app, first.refresh_token))).toBe('invalid_grant');
+    expect(await errorOf(refresh(app, third.refresh_token))).toBe('invalid_grant');
     expect((await callWith(third.access_token)).status).toBe(401);
   });
 
-  test('ends with its access token, so an app has two tokens however often it renews them', async () => {
+  test('that a client uses in parallel gives each use the same successor', async () => {
+    const [person, app] = [await register(), await discover()];
+    const first = await connect(person, app);
+    const answers = await Promise.all([1, 2, 3].map(async () => refresh(app, first.refresh_token)));
+    expect(new Set(answers.map(({ refresh_token }) => refresh_token)).size).toBe(1);
+    for (const { access_token } of [first, ...answers])
+      expect((await callWith(access_token)).status).toBe(200);
+    expect((await callWith((await refresh(app, answers[0]?.refresh_token)).access_token)).status).toBe(200);
+  });
+
+  test('can be repeated long after a lost answer, because its successor was never used', async () => {
+    const [person, app] = [await register(), await discover()];
+    const first = await connect(person, app);
+    const lost = await refresh(app, first.refresh_token);
+    await age(`tokens/${tokenDigest(lost.access_token)}`, { expires_at: 1 });
+    expect((await callWith(lost.access_token)).status).toBe(401);
+    const repeated = await refresh(app, first.refresh_token);
+    expect(repeated.refresh_token).toBe(lost.refresh_token);
+    expect((await callWith(repeated.access_token)).status).toBe(200);
+  });
+
+  test('can not be repeated after the person has revoked the app, or connected it again', async () => {
+    const [person, app] = [await register(), await discover()];
+    const replaced = await connect(person, app);
+    await refresh(app, replaced.refresh_token);
+    const first = await connect(person, app);
+    expect(await errorOf(refresh(app, replaced.refresh_token))).toBe('invalid_grant');
+    const second = await refresh(app, first.refresh_token);
+    expect((await callWith(second.access_token)).status).toBe(200);
+    await revoke(app, second.refresh_token ?? '');
+    expect(await errorOf(refresh(app, first.refresh_token))).toBe('invalid_grant');
+  });
+
+  test('leaves an app its latest ten access tokens, however often it is renewed or repeated', async () => {
     const [person, app] = [await register(), await discover()];
     const first = await connect(person, app);
     const second = await refresh(app, first.refresh_token);
-    const third = await refresh(app, second.refresh_token);
-    expect((await callWith(first.access_token)).status).toBe(401);
-    expect((await callWith(third.access_token)).status).toBe(200);
+    let last = second;
+    for (let repeats = 0; repeats < 10; repeats += 1) last = await refresh(app, second.refresh_token);
+    const ended = [first, second].map(async ({ access_token }) => (await callWith(access_token)).status);
+    expect(await Promise.all(ended)).toEqual([401, 401]);
+    expect((await callWith(last.access_token)).status).toBe(200);
     const live = await firestore.collection('tokens').where('uid', '==', person.uid).get();
-    expect(live.size).toBe(2);
+    expect(live.size).toBe(11);
   });
 
   test('makes no calls, and neither does a code', async () => {
@@ -228,9 +250,16 @@ describe('a transaction whose commit succeeds, but whose answer is lost, is run 
     const { person, app, returned } = await approved();
     const code = new URL(returned).searchParams.get('code') ?? '';
     expect(await store.redeem(tokenDigest(code), pair(), () => undefined)).toMatchObject({ isReused: false });
-    const { refresh_token = '' } = await connect(person, app);
+    const { refresh_token } = await connect(person, app);
     const renewed = await store.refresh(tokenDigest(refresh_token), pair(), app.client.client_id, null);
     expect(renewed).toMatchObject({ isReused: false });
+  });
+
+  test('and a person who declines a device has declined it', async () => {
+    const [person, app] = [await register(), await discover()];
+    const device = await askForDevice(app);
+    expect(await store.decide(person.uid, device.user_code, { scopes: [], device: '' })).toBe(true);
+    expect(await errorOf(poll(app, device.device_code))).toBe('access_denied');
   });
 
   test('and the device of an approved code is connected', async () => {
@@ -283,6 +312,6 @@ test('Firestore stores no token and no code', async () => {
   const tokens = await connect(person, app);
   await refresh(app, tokens.refresh_token);
   const stored = await documentsOf(person.uid);
-  expect(stored).toHaveLength(4);
+  expect(stored).toHaveLength(5);
   expect(JSON.stringify(stored)).not.toContain('fmk_');
 });

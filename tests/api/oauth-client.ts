@@ -135,7 +135,8 @@ export async function errorOf(request: Promise<unknown>): Promise<string> {
 /** Connects an app, as its person sees it. */
 export async function connect(person: Person, app: App) {
   const request = await requestOf(app);
-  return exchange(app, request, await approve(person, request.query));
+  const tokens = await exchange(app, request, await approve(person, request.query));
+  return { ...tokens, refresh_token: tokens.refresh_token ?? '' };
 }
 
 /** The codes and tokens of a person, also the used ones. */

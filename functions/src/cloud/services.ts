@@ -136,7 +136,7 @@ function lazyConnections(
 ): Services['connections'] {
   const connections = lazily(async () => {
     const { connectionsOf } = await import('#functions/oauth/connections.ts');
-    return connectionsOf({ firestore, grants, now, newId: randomUUID });
+    return connectionsOf({ firestore, grants, now, newId: randomUUID, secret: botCheckSecret.value() });
   });
   return async (meter = UNMETERED) => (await connections())(meter);
 }

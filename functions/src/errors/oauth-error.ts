@@ -1,3 +1,5 @@
+import { DEVICE_INTERVAL_S } from '@foldmark/contract/limits';
+
 /** The errors of OAuth that we answer (RFC 6749, 7009, 7591, 8628 and 8707). */
 export type OAuthErrorCode =
   | 'invalid_request'
@@ -26,4 +28,9 @@ export class OAuthError extends Error {
     this.name = 'OAuthError';
     this.code = code;
   }
+}
+
+/** Tells a device that it asks too often. */
+export function slowDown(): OAuthError {
+  return new OAuthError('slow_down', `Ask once in ${DEVICE_INTERVAL_S} seconds, and now more slowly.`);
 }

@@ -2,6 +2,7 @@ import { newToken } from '@foldmark/contract/access-tokens';
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 
+import type { Rates } from '#functions/allowance/rates.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import { handleProtocol } from '#functions/http/protocol.ts';
 import { noConnections, noServices } from '#functions/testing/no-services.ts';
@@ -14,12 +15,14 @@ async function send(
   path: string,
   sent: { readonly method?: string; readonly type?: string; readonly body?: string } = {},
   parts: Partial<Connections> = {},
+  rates: Pick<Rates, 'count'> = { count: () => undefined },
 ) {
   const lines: unknown[] = [];
   const log = (...line: unknown[]) => void lines.push(line);
   const services = noServices({
     log: { info: log, warn: log, error: log },
     connections: async () => noConnections(parts),
+    rates,
   });
   const answer = await handleProtocol(
     {
@@ -57,8 +60,43 @@ test('the metadata names the origin of the settings', async () => {
 });
 
 test('other paths are not answered here', async () => {
-  for (const path of ['/oauth/other', '/links/list/', '/.well-known/oauth-protected-resource/other'])
+  for (const path of ['/oauth/other', '/links/list/'])
     expect(await send(path)).toMatchObject({ status: undefined });
+});
+
+test('a page of any site can read that there is no other document', async () => {
+  for (const path of [
+    '/.well-known/oauth-protected-resource/other',
+    '/.well-known/oauth-authorization-server/mcp',
+  ])
+    expect(await send(path, { method: 'GET' })).toMatchObject({
+      status: 404,
+      headers: { 'Access-Control-Allow-Origin': '*' },
+    });
+  expect(await send('/.well-known/oauth-other', { method: 'OPTIONS' })).toMatchObject({
+    status: 204,
+    headers: { 'Access-Control-Allow-Headers': '*' },
+  });
+});
+
+function tooMany(): never {
+  throw new Failure('tooManyCalls', { retryAfterS: 9 });
+}
+
+test('a device that exceeds the rate of its address is told to slow down', async () => {
+  const poll = {
+    grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+    client_id: 'a',
+    device_code: 'b',
+  };
+  const body = new URLSearchParams(poll).toString();
+  expect(await send('/oauth/token', { body }, {}, { count: tooMany })).toMatchObject({
+    status: 400,
+    body: { error: 'slow_down' },
+  });
+  expect(await send('/oauth/token', { body: refreshWith('b') }, {}, { count: tooMany })).toMatchObject({
+    status: 429,
+  });
 });
 
 test.each([

@@ -38,8 +38,12 @@ const HEADERS = {
 /** Answers a request of OAuth in its own form. Null for any other path. */
 export async function handleProtocol(request: ApiRequest, services: Services): Promise<ApiAnswer | null> {
   const path = request.path.replace(/(?<=.)\/$/, '');
-  if (!isProtocolPath(path)) return null;
+  const isKnown = isProtocolPath(path);
+  if (!isKnown && !path.startsWith('/.well-known/')) return null;
   if (request.method === 'OPTIONS') return { status: 204, headers: PREFLIGHT, body: null };
+  // Clients look for the documents of other versions too. A page of another site must be able to read that there is none.
+  if (!isKnown)
+    return { status: 404, headers: HEADERS, body: bodyOf('invalid_request', 'There is no such document.') };
   const begin = services.now().getTime();
   const answer = await answerTo(request, path, services).catch((thrown: unknown) => failed(thrown, services));
   // Parameters can be tokens, so nothing but the path is logged.

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 
 import { isToken, newToken, TOKEN_PREFIXES } from '@foldmark/contract/access-tokens';
 import { AUTHORIZATION_CODE_MS, DEVICE_CODE_S, USER_CODE_TRIES } from '@foldmark/contract/limits';
@@ -34,6 +34,7 @@ interface Deps {
   readonly grants: (meter: Meter) => Promise<Grants>;
   readonly now: () => Date;
   readonly newId: () => string;
+  readonly secret: string;
 }
 
 /** Connects apps. Each call counts its costs with its own meter. */
@@ -112,7 +113,10 @@ class FirestoreAppConnections implements Connections {
   }
 
   async refresh(token: string, clientId: string, scopes: readonly Scope[] | null): Promise<Tokens> {
-    return this.#exchange(async (store, pair) => store.refresh(tokenDigest(token), pair, clientId, scopes));
+    return this.#exchange(
+      async (store, pair) => store.refresh(tokenDigest(token), pair, clientId, scopes),
+      refreshTokenAfter(token, this.#deps.secret),
+    );
   }
 
   async revoke(token: string, clientId: string): Promise<void> {
@@ -123,9 +127,11 @@ class FirestoreAppConnections implements Connections {
   }
 
   /** Makes the tokens of an exchange, and ends the app if the exchange is the second one. */
-  async #exchange(give: (store: FirestoreConnections, pair: Pair) => Promise<Exchanged>): Promise<Tokens> {
+  async #exchange(
+    give: (store: FirestoreConnections, pair: Pair) => Promise<Exchanged>,
+    refresh_token = newToken('refresh', randomBytes),
+  ): Promise<Tokens> {
     const access_token = newToken('access', randomBytes);
-    const refresh_token = newToken('refresh', randomBytes);
     const pair = { access: tokenDigest(access_token), refresh: tokenDigest(refresh_token) };
     const exchanged = await give(await this.#store(), pair);
     if (!exchanged.isReused) return { access_token, refresh_token, scopes: exchanged.scopes };
@@ -134,12 +140,12 @@ class FirestoreAppConnections implements Connections {
   }
 
   async #guess<T>(uid: string, typed: string, find: (code: string) => Promise<T | null>): Promise<T> {
-    this.#guesses.require(uid);
+    this.#guesses.take(uid);
     const code = userCodeOf(typed);
     const found = code === null ? null : await find(code);
-    if (found !== null) return found;
-    this.#guesses.add(uid);
-    throw new Failure('wrongUserCode');
+    if (found === null) throw new Failure('wrongUserCode');
+    this.#guesses.giveBack(uid);
+    return found;
   }
 
   async #end({ uid, grant_id }: Pick<Exchanged, 'uid' | 'grant_id'>): Promise<void> {
@@ -150,6 +156,16 @@ class FirestoreAppConnections implements Connections {
     const { firestore, now } = this.#deps;
     return new FirestoreConnections({ firestore: await firestore(), now, meter: this.#meter });
   }
+}
+
+/** The refresh token that follows another. A repeated refresh gives the same one, so a client that lost the answer loses nothing. */
+function refreshTokenAfter(token: string, secret: string): string {
+  let round = 0;
+  return newToken('refresh', () => {
+    round += 1;
+    // The label keeps this key apart from those of the bot check and of client ids.
+    return createHmac('sha512', `refresh token:${secret}`).update(`${round} ${token}`).digest();
+  });
 }
 
 /** For a day after its end, a code that is used a second time is known. */

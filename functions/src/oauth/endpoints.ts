@@ -2,7 +2,7 @@ import { isToken, TOKEN_PREFIXES } from '@foldmark/contract/access-tokens';
 import { ACCESS_TOKEN_S, DEVICE_CODE_S, DEVICE_INTERVAL_S } from '@foldmark/contract/limits';
 import { CONNECT_PATH, type ProtocolPath } from '@foldmark/contract/protocol-endpoints';
 
-import { OAuthError } from '#functions/errors/oauth-error.ts';
+import { OAuthError, slowDown } from '#functions/errors/oauth-error.ts';
 import { Form } from '#functions/oauth/form.ts';
 import { resourceMetadata, serverMetadata } from '#functions/oauth/metadata.ts';
 import { resourcesOf, scopesOf } from '#functions/oauth/parameters.ts';
@@ -44,8 +44,9 @@ export const PROTOCOL_HANDLERS: Readonly<Record<ProtocolPath, ProtocolHandler>> 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
 async function token({ body, address }: ProtocolRequest, services: Services): Promise<ProtocolAnswer> {
-  services.rates.count('token', address);
-  const form = formOf(body);
+  const form = new Form(body);
+  countExchange(form, address, services);
+  form.requireSingle();
   const grantType = form.need('grant_type');
   const client_id = form.need('client_id');
   const resources = resourcesOf(form.all('resource'), services.issuer());
@@ -63,6 +64,16 @@ async function token({ body, address }: ProtocolRequest, services: Services): Pr
   if (!isToken(refreshed) || !refreshed.startsWith(TOKEN_PREFIXES.refresh))
     throw new OAuthError('invalid_grant', 'This is no refresh token.');
   return tokens(await connections.refresh(refreshed, client_id, scopesOf(form.get('scope'))));
+}
+
+function countExchange(form: Form, address: string, { rates }: Services): void {
+  try {
+    rates.count('token', address);
+  } catch (error) {
+    // A device knows only this error of waiting (RFC 8628, 3.5). After any other it gives up.
+    if (form.get('grant_type') === DEVICE_GRANT) throw slowDown();
+    throw error;
+  }
 }
 
 function tokens({ access_token, refresh_token, scopes }: Tokens): ProtocolAnswer {

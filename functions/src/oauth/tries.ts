@@ -24,19 +24,26 @@ export class Tries {
     this.#options = options;
   }
 
-  /** Throws the failure `tooManyCalls` if the key has no try left. */
-  require(key: string): void {
+  /** Counts a try before it begins, so that parallel ones are not free. Throws the failure `tooManyCalls` if the key has none left. */
+  take(key: string): void {
     const { most, windowMs } = this.#options;
     const { since, count } = this.#current(key);
-    if (count < most) return;
-    const wait = since + windowMs - this.#options.now().getTime();
-    throw new Failure('tooManyCalls', { retryAfterS: Math.max(1, Math.ceil(wait / 1000)) });
+    if (count >= most) {
+      const wait = since + windowMs - this.#options.now().getTime();
+      throw new Failure('tooManyCalls', { retryAfterS: Math.max(1, Math.ceil(wait / 1000)) });
+    }
+    this.#set(key, since, count + 1);
   }
 
-  add(key: string): void {
+  /** A try that succeeded does not count. */
+  giveBack(key: string): void {
     const { since, count } = this.#current(key);
+    this.#set(key, since, Math.max(0, count - 1));
+  }
+
+  #set(key: string, since: number, count: number): void {
     this.#counts.delete(key);
-    this.#counts.set(key, { since, count: count + 1 });
+    this.#counts.set(key, { since, count });
     if (this.#counts.size <= EVICT_FROM) return;
     const [oldest = ''] = this.#counts.keys();
     this.#counts.delete(oldest);

@@ -1,5 +1,11 @@
 import { GRANTS, grantPath, TOKENS, tokenPath, userPath } from '@foldmark/contract/firestore-paths';
-import { ACCESS_TOKEN_S, APP_IDLE_DAYS, GRANT_ENDED_DAYS, GRANTS_MAX_COUNT } from '@foldmark/contract/limits';
+import {
+  ACCESS_TOKEN_S,
+  APP_ACCESS_TOKENS_MAX_COUNT,
+  APP_IDLE_DAYS,
+  GRANT_ENDED_DAYS,
+  GRANTS_MAX_COUNT,
+} from '@foldmark/contract/limits';
 import type { Scope } from '@foldmark/contract/scopes';
 import {
   type AuthorizationCode,
@@ -27,12 +33,11 @@ export interface Pair {
   readonly refresh: string;
 }
 
-/** A refresh token that a client has used. */
+/** A refresh token that a client uses, perhaps once more. */
 export interface Used {
   readonly digest: string;
-  readonly at: Date;
-  /** The digest of its access token, unless that has ended. */
-  readonly access: string | undefined;
+  /** The digests of the app's access tokens, oldest first. */
+  readonly access: readonly string[];
 }
 
 /** A code that a person has approved. */
@@ -70,26 +75,40 @@ export class AppDocuments {
     return stored.open_until.toMillis() > this.#now.getTime() ? stored : null;
   }
 
-  /** Connects the app of a code, in place of an earlier connection of the same app. */
-  async connect(code: ApprovedCode, pair: Pair): Promise<void> {
-    const { uid, grant_id, name, scopes } = code;
+  /** A deletion of the account removes the profile first. So no token is made for it any more. */
+  async requireProfile(uid: string): Promise<void> {
+    const profile = await this.#transaction.get(this.#firestore.doc(userPath(uid)));
+    this.#meter.read(1);
+    if (!profile.exists) throw new Failure('noProfile');
+  }
+
+  /** The active apps of a person. There are never more, because each new one needs room. */
+  async open(uid: string): Promise<readonly StoredGrant[]> {
     const open = this.#firestore
       .collection(`${userPath(uid)}/${GRANTS}`)
       .where('open_until', '>', Timestamp.fromDate(this.#now));
-    const [profile, { docs }] = await Promise.all([
-      this.#transaction.get(this.#firestore.doc(userPath(uid))),
-      this.#transaction.get(open.limit(GRANTS_MAX_COUNT)),
-    ]);
-    this.#meter.read(1 + Math.max(1, docs.length));
-    if (!profile.exists) throw new Failure('noProfile');
-    const earlier = docs
-      .map((snapshot) => z.parse(storedGrantSchema, snapshot.data()))
-      .filter((grant) => isReplaced(grant, code));
-    if (docs.length - earlier.length >= GRANTS_MAX_COUNT) throw new Failure('tooManyGrants');
+    const { docs } = await this.#transaction.get(open.limit(GRANTS_MAX_COUNT));
+    this.#meter.read(Math.max(1, docs.length));
+    return docs.map((snapshot) => z.parse(storedGrantSchema, snapshot.data()));
+  }
+
+  /** Throws the failure `tooManyGrants`. Returns the apps whose place the app of the code takes. */
+  async makeRoom(uid: string, code?: StoredCode): Promise<readonly StoredGrant[]> {
+    const open = await this.open(uid);
+    const replaced = open.filter((grant) => code !== undefined && isReplaced(grant, code));
+    if (open.length - replaced.length >= GRANTS_MAX_COUNT) throw new Failure('tooManyGrants');
+    return replaced;
+  }
+
+  /** Connects the app of a code, in place of an earlier connection of the same app. */
+  async connect(code: ApprovedCode, pair: Pair): Promise<void> {
+    const { uid, grant_id, name, scopes } = code;
+    const [earlier] = await Promise.all([this.makeRoom(uid, code), this.requireProfile(uid)]);
     const tokens = await Promise.all(earlier.map(async (grant) => this.tokensOf(uid, grant.grant_id)));
     for (const [index, grant] of earlier.entries()) this.end(uid, grant, tokens[index] ?? []);
     this.#create(code);
-    this.#createTokens({ uid, grant_id, name, scopes, created_at: code.approved_at }, scopes, pair, '');
+    const app = { uid, grant_id, name, scopes, created_at: code.approved_at };
+    this.#setTokens(app, scopes, pair, [pair.access]);
     this.#meter.count({ write: 4 });
   }
 
@@ -118,37 +137,27 @@ export class AppDocuments {
     return { ...grant, ...ended };
   }
 
-  /** Replaces the tokens of an app. */
+  /** Replaces a refresh token by its successor, and adds an access token. A repeat writes the same, with another access token. */
   renew(grant: StoredGrant, uid: string, used: Used, pair: Pair, scopes: readonly Scope[]): void {
-    this.#spend(used.digest, uid, grant.grant_id, used.at, pair);
-    if (used.access !== undefined) this.#transaction.delete(this.#firestore.doc(tokenPath(used.access)));
-    this.#createTokens({ ...grant, uid }, scopes, pair, grant.last_used_day);
+    const spent: SpentToken = {
+      spent_by: uid,
+      spent_grant: grant.grant_id,
+      expire_at: timeAfter(this.#now, IDLE_MS),
+    };
+    this.#transaction.set(this.#firestore.doc(tokenPath(used.digest)), spent);
+    // A transaction that is run again finds its own access token.
+    const access = [...new Set([...used.access, pair.access])];
+    const ended = access.slice(0, -APP_ACCESS_TOKENS_MAX_COUNT);
+    for (const digest of ended) this.#transaction.delete(this.#firestore.doc(tokenPath(digest)));
+    const app = { ...grant, uid, used_day: grant.last_used_day };
+    this.#setTokens(app, scopes, pair, access.slice(-APP_ACCESS_TOKENS_MAX_COUNT));
     const expires = timeAfter(this.#now, IDLE_MS);
     this.#transaction.update(this.#firestore.doc(grantPath(uid, grant.grant_id)), {
       expires_at: expires,
       open_until: expires,
       expire_at: timeAfter(this.#now, IDLE_MS + ENDED_MS),
     });
-    this.#meter.count({ write: used.access === undefined ? 4 : 5 });
-  }
-
-  /** Ends the tokens of an answer that the client says it never got. A use of them then ends the app. */
-  supersede({ spent_by, spent_grant, next_access, next_refresh }: SpentToken): void {
-    this.#transaction.delete(this.#firestore.doc(tokenPath(next_access)));
-    this.#spend(next_refresh, spent_by, spent_grant, this.#now, { access: '', refresh: '' });
-    this.#meter.count({ write: 2 });
-  }
-
-  #spend(digest: string, uid: string, grantId: string, at: Date, next: Pair): void {
-    const spent: SpentToken = {
-      spent_by: uid,
-      spent_grant: grantId,
-      spent_at: Timestamp.fromDate(at),
-      next_access: next.access,
-      next_refresh: next.refresh,
-      expire_at: timeAfter(this.#now, IDLE_MS),
-    };
-    this.#transaction.set(this.#firestore.doc(tokenPath(digest)), spent);
+    this.#meter.count({ write: 4 + ended.length });
   }
 
   #create({
@@ -182,17 +191,20 @@ export class AppDocuments {
   }
 
   /** The access token can have fewer scopes than the app. */
-  #createTokens(
+  #setTokens(
     {
       uid,
       grant_id,
       name,
       scopes,
       created_at,
-    }: Pick<LiveToken, 'uid' | 'grant_id' | 'name' | 'scopes' | 'created_at'>,
+      used_day = '',
+    }: Pick<LiveToken, 'uid' | 'grant_id' | 'name' | 'scopes' | 'created_at'> & {
+      readonly used_day?: string;
+    },
     accessScopes: readonly Scope[],
     pair: Pair,
-    used_day: string,
+    accessTokens: readonly string[],
   ): void {
     const common = { uid, grant_id, name, created_at, used_day };
     const accessMs = ACCESS_TOKEN_S * 1000;
@@ -207,13 +219,13 @@ export class AppDocuments {
     const refresh: LiveToken = {
       ...common,
       kind: 'refresh',
-      access: pair.access,
+      access_tokens: [...accessTokens],
       scopes,
       expires_at: timeAfter(this.#now, IDLE_MS),
       expire_at: timeAfter(this.#now, IDLE_MS + ENDED_MS),
     };
-    this.#transaction.create(this.#firestore.doc(tokenPath(pair.access)), access);
-    this.#transaction.create(this.#firestore.doc(tokenPath(pair.refresh)), refresh);
+    this.#transaction.set(this.#firestore.doc(tokenPath(pair.access)), access);
+    this.#transaction.set(this.#firestore.doc(tokenPath(pair.refresh)), refresh);
   }
 }
 
@@ -221,7 +233,7 @@ export class AppDocuments {
  * Whether a new connection is the same as an earlier one. Apps on two machines have the same address, so there the browser must be the
  * same too. Devices have no address, so each stays connected.
  */
-export function isReplaced(grant: StoredGrant, code: StoredCode): boolean {
+function isReplaced(grant: StoredGrant, code: StoredCode): boolean {
   if (code.kind === 'device' || grant.client_id !== code.client_id) return false;
   if (grant.redirect_host !== code.redirect_host) return false;
   return code.redirect_uri.startsWith('https:') || grant.device === code.device;

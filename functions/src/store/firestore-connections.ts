@@ -1,21 +1,18 @@
-import { CODES, codePath, GRANTS, userPath } from '@foldmark/contract/firestore-paths';
-import { DEVICE_INTERVAL_S, GRANTS_MAX_COUNT, REFRESH_REPEAT_MS } from '@foldmark/contract/limits';
+import { CODES, codePath } from '@foldmark/contract/firestore-paths';
+import { DEVICE_INTERVAL_S } from '@foldmark/contract/limits';
 import { allows, type Scope } from '@foldmark/contract/scopes';
 import {
   type DeviceCode,
   deviceCodeSchema,
-  type SpentToken,
   type StoredCode,
   storedCodeSchema,
-  storedGrantSchema,
 } from '@foldmark/contract/stored-grants';
 import { type Firestore, Timestamp, type Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
 import type { Meter } from '#functions/allowance/meter.ts';
-import { Failure } from '#functions/errors/failure.ts';
-import { OAuthError } from '#functions/errors/oauth-error.ts';
-import { AppDocuments, type ApprovedCode, isReplaced, type Pair } from '#functions/store/app-documents.ts';
+import { OAuthError, slowDown } from '#functions/errors/oauth-error.ts';
+import { AppDocuments, type ApprovedCode, type Pair } from '#functions/store/app-documents.ts';
 
 /** A poll that comes a little early is not refused: the clock of a network is not exact. */
 const EARLY_MS = 1000;
@@ -61,15 +58,7 @@ export class FirestoreConnections {
    * connected already.
    */
   async requireRoom(uid: string, code?: StoredCode): Promise<void> {
-    const open = this.#firestore
-      .collection(`${userPath(uid)}/${GRANTS}`)
-      .where('open_until', '>', Timestamp.fromDate(this.#now()));
-    const { docs } = await open.limit(GRANTS_MAX_COUNT).get();
-    this.#meter.read(Math.max(1, docs.length));
-    const others = docs
-      .map((snapshot) => z.parse(storedGrantSchema, snapshot.data()))
-      .filter((grant) => code === undefined || !isReplaced(grant, code));
-    if (others.length >= GRANTS_MAX_COUNT) throw new Failure('tooManyGrants');
+    await this.#transaction(async (_, documents) => documents.makeRoom(uid, code));
   }
 
   /** The device that waits for a person to enter this code. Null if there is none. */
@@ -81,18 +70,24 @@ export class FirestoreConnections {
 
   /** Returns false if no device waits for this code. */
   async decide(uid: string, userCode: string, { scopes, device }: Decision): Promise<boolean> {
-    const approval = { uid, device, scopes, approved_at: Timestamp.fromDate(this.#now()) };
+    const decision = {
+      uid,
+      device,
+      scopes,
+      approved_at: Timestamp.fromDate(this.#now()),
+      ...(scopes.length === 0 && { is_denied: true }),
+    };
     return this.#firestore.runTransaction(async (transaction) => {
       const { docs } = await transaction.get(this.#byUserCode(userCode));
       this.#meter.read(Math.max(1, docs.length));
       const [snapshot] = docs;
       const found = docs.map((document) => z.parse(deviceCodeSchema, document.data()));
       // The commit of this transaction has succeeded, but its answer was lost.
-      if (found[0]?.uid === uid && found[0].approved_at?.toMillis() === approval.approved_at.toMillis())
+      if (found[0]?.uid === uid && found[0].approved_at?.toMillis() === decision.approved_at.toMillis())
         return true;
       const code = this.#waiting(found);
       if (snapshot === undefined || code === null) return false;
-      transaction.update(snapshot.ref, scopes.length === 0 ? { is_denied: true } : approval);
+      transaction.update(snapshot.ref, decision);
       this.#meter.count({ write: 1 });
       return true;
     });
@@ -130,7 +125,10 @@ export class FirestoreConnections {
     return polled;
   }
 
-  /** Replaces a refresh token and its access token. */
+  /**
+   * Replaces a refresh token by the one of the pair, which the caller has derived from it. So a client that never got the answer can
+   * repeat the call at any time, until it has used the next token. After that, one of the two uses is a thief's.
+   */
   async refresh(
     digest: string,
     pair: Pair,
@@ -147,17 +145,12 @@ export class FirestoreConnections {
       const scopes = narrowed ?? grant.scopes;
       if (!scopes.every((scope) => allows(grant.scopes, scope)))
         throw new OAuthError('invalid_scope', 'The app does not have this scope.');
-      const exchanged = { uid, grant_id: grant.grant_id, scopes };
-      // The commit of this transaction has succeeded, but its answer was lost.
-      if (isSpent && token.next_access === pair.access) return { ...exchanged, isReused: false };
-      if (isSpent && !(await this.#isAnswerLost(documents, token))) return { ...exchanged, isReused: true };
-      if (isSpent) documents.supersede(token);
-      // A repeat does not extend the time for repeats.
-      const used = isSpent
-        ? { digest, at: token.spent_at.toDate(), access: undefined }
-        : { digest, at: this.#now(), access: token.access };
-      documents.renew(grant, uid, used, pair, scopes);
-      return { ...exchanged, isReused: false };
+      // If the successor was used, this token has two holders.
+      const latest = isSpent ? await documents.token(pair.refresh) : token;
+      const isReused = latest === null || !('uid' in latest);
+      if (!isReused)
+        documents.renew(grant, uid, { digest, access: latest.access_tokens ?? [] }, pair, scopes);
+      return { uid, grant_id: grant.grant_id, scopes, isReused };
     });
   }
 
@@ -171,13 +164,6 @@ export class FirestoreConnections {
       const grant = await documents.openGrant(uid, isSpent ? token.spent_grant : token.grant_id);
       return grant?.client_id === clientId ? { uid, grant_id: grant.grant_id } : null;
     });
-  }
-
-  /** Whether a client repeats a refresh because it never got the answer: at once, and without a use of the new tokens. */
-  async #isAnswerLost(documents: AppDocuments, { spent_at, next_refresh }: SpentToken): Promise<boolean> {
-    if (next_refresh === '' || this.#now().getTime() - spent_at.toMillis() > REFRESH_REPEAT_MS) return false;
-    const next = await documents.token(next_refresh);
-    return next !== null && 'uid' in next;
   }
 
   async #use(
@@ -199,8 +185,7 @@ export class FirestoreConnections {
   #notePoll(transaction: Transaction, digest: string, { polled_at }: DeviceCode): void {
     const now = this.#now();
     const next = (polled_at?.toMillis() ?? 0) + DEVICE_INTERVAL_S * 1000 - EARLY_MS;
-    if (now.getTime() < next)
-      throw new OAuthError('slow_down', `Ask once in ${DEVICE_INTERVAL_S} seconds, and now more slowly.`);
+    if (now.getTime() < next) throw slowDown();
     transaction.update(this.#firestore.doc(codePath(digest)), { polled_at: Timestamp.fromDate(now) });
     this.#meter.count({ write: 1 });
   }
@@ -214,7 +199,7 @@ export class FirestoreConnections {
     const open = found.filter((code) => !this.#isOver(code));
     const [code] = open;
     if (code === undefined || open.length > 1) return null;
-    return code.uid === undefined && code.is_denied !== true ? code : null;
+    return code.uid === undefined ? code : null;
   }
 
   #isOver({ expires_at }: StoredCode): boolean {

@@ -1,6 +1,6 @@
 import type { Grant } from '@foldmark/contract/grants';
 import { CODES, GRANTS, grantPath, tokenPath, userPath } from '@foldmark/contract/firestore-paths';
-import { GRANT_ENDED_DAYS, GRANTS_MAX_COUNT } from '@foldmark/contract/limits';
+import { GRANT_ENDED_DAYS } from '@foldmark/contract/limits';
 import {
   type LiveToken,
   type StoredGrant,
@@ -9,11 +9,10 @@ import {
   type StoredToken,
   storedTokenSchema,
 } from '@foldmark/contract/stored-grants';
-import { type Firestore, Timestamp } from 'firebase-admin/firestore';
+import { type Firestore, Timestamp, type Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
 import type { Meter } from '#functions/allowance/meter.ts';
-import { Failure } from '#functions/errors/failure.ts';
 import { AppDocuments } from '#functions/store/app-documents.ts';
 import { DAY_MS, timeAfter } from '#functions/store/times.ts';
 
@@ -69,16 +68,8 @@ export class FirestoreGrants {
       open_until: times.expires_at,
       last_used_day: '',
     };
-    await this.#firestore.runTransaction(async (transaction) => {
-      const open = this.#grants(uid).where('open_until', '>', Timestamp.fromDate(now));
-      const [profile, { size }] = await Promise.all([
-        transaction.get(this.#firestore.doc(userPath(uid))),
-        transaction.get(open.limit(GRANTS_MAX_COUNT)),
-      ]);
-      this.#meter.read(1 + Math.max(1, size));
-      // A deletion of the account removes the profile first. So no token is made for it any more.
-      if (!profile.exists) throw new Failure('noProfile');
-      if (size >= GRANTS_MAX_COUNT) throw new Failure('tooManyGrants');
+    await this.#transaction(async (transaction, documents) => {
+      await Promise.all([documents.makeRoom(uid), documents.requireProfile(uid)]);
       transaction.create(this.#firestore.doc(grantPath(uid, grant_id)), stored);
       const token: LiveToken = {
         kind: 'personal',
@@ -115,8 +106,7 @@ export class FirestoreGrants {
 
   /** Ends an app, and removes from its tokens whose they were. Null if the person has no such app. */
   async revoke(uid: string, grantId: string): Promise<Grant | null> {
-    const revoked = await this.#firestore.runTransaction(async (transaction) => {
-      const documents = new AppDocuments(this.#firestore, transaction, this.#now(), this.#meter);
+    const revoked = await this.#transaction(async (transaction, documents) => {
       const [snapshot, tokens] = await Promise.all([
         transaction.get(this.#firestore.doc(grantPath(uid, grantId))),
         documents.tokensOf(uid, grantId),
@@ -129,13 +119,8 @@ export class FirestoreGrants {
 
   /** The ids of the active apps that were made before a time. */
   async open(uid: string, beforeMs: number): Promise<readonly string[]> {
-    const open = this.#grants(uid).where('open_until', '>', Timestamp.fromDate(this.#now()));
-    const { docs } = await open.get();
-    this.#meter.count({ read: Math.max(1, docs.length) });
-    return docs
-      .map((snapshot) => z.parse(storedGrantSchema, snapshot.data()))
-      .filter(({ created_at }) => created_at.toMillis() < beforeMs)
-      .map(({ grant_id }) => grant_id);
+    const open = await this.#transaction(async (_, documents) => documents.open(uid));
+    return open.filter(({ created_at }) => created_at.toMillis() < beforeMs).map(({ grant_id }) => grant_id);
   }
 
   /** Records the day of a call, once a day. */
@@ -157,6 +142,12 @@ export class FirestoreGrants {
     const batch = this.#firestore.batch();
     for (const { ref } of earlier) batch.delete(ref);
     await batch.commit();
+  }
+
+  async #transaction<T>(work: (transaction: Transaction, documents: AppDocuments) => Promise<T>): Promise<T> {
+    return this.#firestore.runTransaction(async (transaction) =>
+      work(transaction, new AppDocuments(this.#firestore, transaction, this.#now(), this.#meter)),
+    );
   }
 
   #grants(uid: string) {
