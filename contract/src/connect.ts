@@ -30,7 +30,7 @@ const connectAskedSchema = z.object({
   state: z.literal('ask'),
   /** The name that the app gives itself. Any app can give itself any name. */
   name: z.string(),
-  /** The host that the app certainly has. Empty with a device code. */
+  /** The host that the app certainly has, or the name of our own app. Empty with a device code. */
   host: z.string(),
   /** The host or the app that the browser returns to. Empty with a device code. */
   sent_to: z.string(),

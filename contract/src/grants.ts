@@ -43,7 +43,7 @@ export const grantSchema = z.object({
   scopes: z.array(scopeSchema),
   /** The browser in which the person made it, or empty. */
   device: z.string(),
-  /** The host of an app that was connected by OAuth, or empty. */
+  /** The host of an app that was connected by OAuth, the name of our own app, or empty. */
   client_host: z.string(),
   created_at: dateSchema,
   /** The last UTC day with a call, as YYYY-MM-DD, or empty. */

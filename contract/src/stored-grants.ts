@@ -8,7 +8,7 @@ export const storedGrantSchema = z.object({
   grant_id: z.string(),
   kind: z.enum(['token', 'app']),
   name: z.string(),
-  /** The client of OAuth, and the host that it certainly has. */
+  /** The client of OAuth, and the host that it certainly has, or the name of our own app. */
   client_id: z.prefault(z.string(), ''),
   client_host: z.prefault(z.string(), ''),
   /** The host that the browser returned to, or empty with a device code. */

@@ -1,5 +1,6 @@
 import { grantsSchema } from '@foldmark/contract/grants';
-import { expect, test } from 'vitest';
+import { EXTENSION } from '@foldmark/contract/own-clients';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { openFirestore } from '#tests/api/firestore.ts';
@@ -116,8 +117,55 @@ test('an app that is connected again takes the place of its earlier connection',
   expect((await callWith(second.access_token)).status).toBe(200);
 });
 
+async function ours() {
+  return { ...(await discover()), client: { client_id: EXTENSION.client_id } };
+}
+
+describe('our extension', () => {
+  test('is shown by its name, and stays connected in each browser', async () => {
+    const [person, app] = [await register(), await ours()];
+    const tokens = [];
+    for (const redirect_uri of EXTENSION.redirect_uris) {
+      const request = await requestOf(app, { redirect_uri });
+      expect(await check(person, request.query)).toMatchObject({
+        name: 'Foldmark extension',
+        host: 'Foldmark extension',
+        sent_to: new URL(redirect_uri).host,
+      });
+      const returned = await approve(person, request.query);
+      tokens.push(await exchange(app, request, returned, redirect_uri));
+    }
+    for (const { access_token } of tokens) expect((await callWith(access_token)).status).toBe(200);
+    expect(await apps(person)).toEqual(
+      tokens.map(() => expect.objectContaining({ client_host: 'Foldmark extension', state: 'active' })),
+    );
+  });
+
+  test('is no other extension', async () => {
+    const [person, app] = [await register(), await ours()];
+    for (const redirect_uri of [
+      'https://abcdefghijklmnop.chromiumapp.org/',
+      'https://a.extensions.allizom.org/',
+    ]) {
+      const { query } = await requestOf(app, { redirect_uri });
+      expect(await person.call('/connect/check/', { query })).toMatchObject({
+        body: { code: 'wrongRedirect' },
+      });
+    }
+  });
+
+  test('is not named with a device code, because anyone can send its id', async () => {
+    const [person, app] = [await register(), await ours()];
+    const { user_code } = await askForDevice(app);
+    const shown = await check(person, `user_code=${user_code}`);
+    expect(shown).toMatchObject({ host: '', sent_to: '', is_on_device: true });
+    expect(JSON.stringify(shown)).not.toMatch(/foldmark/i);
+  });
+});
+
 test('a page of any site can read the answers, and an app without a token learns where to ask', async () => {
-  for (const path of ['/.well-known/oauth-authorization-server', '/oauth/token']) {
+  const other = '/.well-known/oauth-authorization-server/other';
+  for (const path of ['/.well-known/oauth-authorization-server', other, '/oauth/token']) {
     const asked = await fetch(`${issuer()}${path}`, { method: 'OPTIONS' });
     expect(asked.headers.get('access-control-allow-origin')).toBe('*');
     const method = path === '/oauth/token' ? 'POST' : 'GET';
@@ -127,6 +175,8 @@ test('a page of any site can read the answers, and an app without a token learns
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
     expect(answer.headers.get('cache-control')).toBe('no-store');
   }
+  for (const path of [other, '/.well-known/openid-configuration'])
+    expect((await fetch(`${issuer()}${path}`)).status).toBe(404);
   const refused = await send('/links/list/', {});
   expect(refused.headers.get('www-authenticate')).toBe(
     `Bearer resource_metadata="${issuer()}/.well-known/oauth-protected-resource/api"`,

@@ -1,6 +1,8 @@
+import { OWN_CLIENTS } from '@foldmark/contract/own-clients';
 import { expect, test } from 'vitest';
 
 import { oauthClients } from '#functions/oauth/clients.ts';
+import { isRedirect } from '#functions/oauth/redirects.ts';
 
 const documents = { isDocument: () => false, find: async () => null };
 const clients = oauthClients({ secret: 's', documents });
@@ -51,6 +53,15 @@ test('an address that is not allowed any more is dropped', async () => {
     redirect_uris: ['javascript:alert(1)', 'https://a.example/'],
   });
   expect(await clients.find(made.client_id)).toMatchObject({ redirect_uris: ['https://a.example/'] });
+});
+
+test('our own apps need no registration, and no document has their ids', async () => {
+  const refused = { isDocument: () => true, find: async () => null };
+  for (const own of OWN_CLIENTS) {
+    const found = await oauthClients({ secret: 's', documents: refused }).find(own.client_id);
+    expect(found).toMatchObject({ name: own.name, host: own.name, redirect_uris: own.redirect_uris });
+    expect(own.redirect_uris.filter(isRedirect)).toEqual(own.redirect_uris);
+  }
 });
 
 test('a url is looked up as a document', async () => {

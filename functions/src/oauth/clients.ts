@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
+import { OWN_CLIENTS } from '@foldmark/contract/own-clients';
 import * as z from 'zod/mini';
 
 import type { ClientDocuments } from '#functions/oauth/client-documents.ts';
@@ -19,8 +20,8 @@ export interface ClientsOptions {
 }
 
 /**
- * Finds the app of an id: by its document if the id is a url. Any other id is the name and the addresses of an app, with our
- * signature, so nothing is stored.
+ * Finds the app of an id: one of our own, or by its document if the id is a url. Any other id is the name and the addresses of an app,
+ * with our signature, so nothing is stored.
  */
 export function oauthClients({ secret, documents }: ClientsOptions): OAuthClients {
   const signatureOf = (content: string): string =>
@@ -32,6 +33,8 @@ export function oauthClients({ secret, documents }: ClientsOptions): OAuthClient
       .toString('base64url');
   return {
     find: async (clientId) => {
+      const own = OWN_CLIENTS.find(({ client_id }) => client_id === clientId);
+      if (own !== undefined) return { ...own, host: own.name };
       if (documents.isDocument(clientId)) return documents.find(clientId);
       const [content = '', signature = '', ...more] = clientId.slice(PREFIX.length).split('.');
       if (!clientId.startsWith(PREFIX) || more.length > 0) return null;

@@ -1,3 +1,4 @@
+import { EXTENSION } from '@foldmark/contract/own-clients';
 import { describe, expect, test } from 'vitest';
 
 import { acceptsRedirect, isRedirect, shownClient } from '#functions/oauth/redirects.ts';
@@ -132,6 +133,19 @@ describe('the consent page shows', () => {
   test('no host with a device code, because anyone can ask for one with the id of any app', () => {
     const documented = { ...web, name: '', host: 'documents.example' };
     expect(shownClient(documented, null)).toMatchObject({ name: 'An app without a name', host: '' });
+  });
+
+  test('our own app by its name, but not with a device code', () => {
+    const [uri = ''] = EXTENSION.redirect_uris;
+    expect(shownClient({ ...EXTENSION, host: EXTENSION.name }, uri)).toEqual({
+      name: 'Foldmark extension',
+      host: 'Foldmark extension',
+      sent_to: new URL(uri).host,
+      is_on_device: false,
+    });
+    expect(JSON.stringify(shownClient({ ...EXTENSION, host: EXTENSION.name }, null))).not.toMatch(
+      /foldmark/i,
+    );
   });
 
   test('the host instead of a missing name', () => {

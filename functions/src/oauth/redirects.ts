@@ -33,8 +33,8 @@ function withoutLoopbackPort(uri: string): string {
 export interface ShownClient {
   readonly name: string;
   /**
-   * The host of the app's document, or else of the redirect. The scheme of an app on the device. Empty with a device code: anyone can
-   * ask for one with the id of any app, and no redirect brings the tokens to that app.
+   * The host of the app's document, or else of the redirect. The scheme of an app on the device. The name of our own app. Empty with a
+   * device code: anyone can ask for one with the id of any app, and no redirect brings the tokens to that app.
    */
   readonly host: string;
   /** Where the browser goes back to. Empty with a device code. */
@@ -46,15 +46,13 @@ export interface ShownClient {
 const NO_NAME = 'An app without a name';
 
 /** The address is null with a device code. */
-export function shownClient({ name, host }: OAuthClient, redirectUri: string | null): ShownClient {
-  const sentTo = redirectUri === null ? '' : destinationOf(redirectUri);
-  const shownHost = redirectUri === null ? '' : host || sentTo;
-  return {
-    name: name || shownHost || NO_NAME,
-    host: shownHost,
-    sent_to: sentTo,
-    is_on_device: redirectUri === null || !HTTPS.test(redirectUri),
-  };
+export function shownClient(client: OAuthClient, redirectUri: string | null): ShownClient {
+  const { name, name_by_code = name } = client;
+  if (redirectUri === null)
+    return { name: name_by_code || NO_NAME, host: '', sent_to: '', is_on_device: true };
+  const sent_to = destinationOf(redirectUri);
+  const host = client.host || sent_to;
+  return { name: name || host, host, sent_to, is_on_device: !HTTPS.test(redirectUri) };
 }
 
 function destinationOf(uri: string): string {

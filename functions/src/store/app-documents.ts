@@ -6,6 +6,7 @@ import {
   GRANT_ENDED_DAYS,
   GRANTS_MAX_COUNT,
 } from '@foldmark/contract/limits';
+import { isExtensionHost } from '@foldmark/contract/own-clients';
 import type { Scope } from '@foldmark/contract/scopes';
 import {
   type AuthorizationCode,
@@ -231,10 +232,11 @@ export class AppDocuments {
 
 /**
  * Whether a new connection is the same as an earlier one. Apps on two machines have the same address, so there the browser must be the
- * same too. Devices have no address, so each stays connected.
+ * same too. Devices have no address, and a person's browsers have the same extension, so each stays connected.
  */
 function isReplaced(grant: StoredGrant, code: StoredCode): boolean {
-  if (code.kind === 'device' || grant.client_id !== code.client_id) return false;
+  if (code.kind === 'device' || isExtensionHost(code.redirect_host)) return false;
+  if (grant.client_id !== code.client_id) return false;
   if (grant.redirect_host !== code.redirect_host) return false;
   return code.redirect_uri.startsWith('https:') || grant.device === code.device;
 }

@@ -13,11 +13,17 @@ test('the largest text is the host of an app, and not the name that the app give
   expect(headline({ host: 'example.com' })).toBe('example.com');
   expect(headline({ host: '127.0.0.1' })).toBe('A program on this computer');
   expect(headline({ host: '127.evil.example' })).toBe('127.evil.example');
+  expect(headline({ host: 'Foldmark extension' })).toBe('Foldmark extension');
   expect(headline({ host: '' })).toBe('A device that shows your code');
 });
 
 test('the page says where the browser goes back to', () => {
   expect(destination({ sent_to: 'example.com', is_on_device: false })).toBe('example.com');
+  const extension = 'abcdefghijklmnop.chromiumapp.org';
+  expect(destination({ sent_to: extension, is_on_device: false })).toBe('the extension in this browser');
+  expect(destination({ sent_to: `${extension}.evil.example`, is_on_device: false })).toContain(
+    'evil.example',
+  );
   expect(destination({ sent_to: '[::1]', is_on_device: true })).toBe('a program on this computer');
   expect(destination({ sent_to: 'com.example.app', is_on_device: true })).toBe('the app com.example.app');
   expect(destination({ sent_to: '', is_on_device: true })).toBe('your device');

@@ -1,4 +1,5 @@
 import type { ConnectChecked } from '@foldmark/contract/connect';
+import { isExtensionHost } from '@foldmark/contract/own-clients';
 import { allows, type Scope } from '@foldmark/contract/scopes';
 
 import { isLoopback, SCOPE_CHOICES } from '../app-texts.ts';
@@ -10,7 +11,7 @@ export type Asked = Extract<ConnectChecked, { readonly state: 'ask' }>;
 export const NEVER =
   'It can never delete anything forever, change your account, upload images or connect other apps. You can undo what it does for 30 days, and revoke it in Settings.';
 
-/** The largest text of the page: the host, which is certain. A name is not, because an app can give itself any name. */
+/** The largest text of the page: the host, or the name of our own app, which is certain. A name is not, because an app can give itself any name. */
 export function headline({ host }: Pick<Asked, 'host'>): string {
   if (host === '') return 'A device that shows your code';
   return isLoopback(host) ? 'A program on this computer' : host;
@@ -20,6 +21,7 @@ export function headline({ host }: Pick<Asked, 'host'>): string {
 export function destination({ sent_to, is_on_device }: Pick<Asked, 'sent_to' | 'is_on_device'>): string {
   if (sent_to === '') return 'your device';
   if (isLoopback(sent_to)) return 'a program on this computer';
+  if (isExtensionHost(sent_to)) return 'the extension in this browser';
   return is_on_device ? `the app ${sent_to}` : sent_to;
 }
 
