@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 
 import environments from '../deploy/environments.json' with { type: 'json' };
 import { englishOnly } from './build/english-only.ts';
+import { extensionStores } from './build/extension-stores.ts';
 import { equalPathSegments } from './build/equal-path-segments.ts';
 import { quickLimboCheck } from './build/quick-limbo-check.ts';
 import { inlineScripts } from './build/inline-scripts.ts';
@@ -61,6 +62,7 @@ export default defineConfig({
     serviceWorker([notices]),
     notices,
   ],
+  define: { 'import.meta.env.EXTENSION_STORES': extensionStores(Object.values(environments)) },
   worker: { plugins: () => [notices] },
   build: {
     // These browsers support light-dark() and oklch(), so that the build does not rewrite them.

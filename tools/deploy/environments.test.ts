@@ -29,6 +29,11 @@ test.each([
   ['no host', { hosts: [] }, 'dev.hosts'],
   ['something else for a key', { apiKey: 'production-api-key' }, 'dev.apiKey must look like AIza'],
   ['half an App Check', { appCheck: { siteKey: SITE_KEY, appId: '' } }, 'dev.appCheck needs both'],
+  [
+    'a store without https',
+    { extension: { chrome: 'http://a.example/', firefox: '' } },
+    'dev.extension.chrome must',
+  ],
   ['a dot in a bucket', { uploads: { ...DEV.uploads, bucket: 'a.b.c' } }, 'dev.uploads.bucket must be'],
   [
     'a pool elsewhere',

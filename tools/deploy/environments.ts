@@ -12,6 +12,10 @@ const PLACEHOLDER = /^<[^<>]+>$/;
 const filledIn = (pattern: RegExp, looks: string) =>
   z.string().refine((value) => PLACEHOLDER.test(value) || pattern.test(value), `must look like ${looks}`);
 
+const STORE_PAGE = z
+  .string()
+  .regex(/^(?:https:\/\/[^\s"'<>\\]+)?$/, 'must be empty, or look like https://store.example/foldmark');
+
 const environmentSchema = z.strictObject({
   projectId: z
     .string()
@@ -32,6 +36,8 @@ const environmentSchema = z.strictObject({
       ({ siteKey, appId }) => (siteKey === '') === (appId === ''),
       'needs both a siteKey and an appId, or neither',
     ),
+  /** Where people get the extension. Empty before it is published. */
+  extension: z.strictObject({ chrome: STORE_PAGE, firefox: STORE_PAGE }),
   uploads: z.strictObject({
     // A dot in a bucket's name breaks its https address.
     bucket: z

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** The fields of deploy/environments.json that the app does not read. */
-const SERVER_ONLY: ReadonlySet<string> = new Set(['identityPoolId', 'roleArn']);
+/** The fields of deploy/environments.json that the app does not read there: the server does, or `extensionStores`. */
+const OTHERS: ReadonlySet<string> = new Set(['identityPoolId', 'roleArn', 'extension']);
 
-/** Removes the server's fields from the environments in the app's bundle. */
+/** Removes other fields from the environments in the app's bundle. */
 export function publicEnvironments(): Plugin {
   return {
     name: 'public-environments',
@@ -12,7 +12,7 @@ export function publicEnvironments(): Plugin {
     transform: {
       filter: { id: /\/deploy\/environments\.json$/ },
       handler: (code) =>
-        JSON.stringify(JSON.parse(code), (key, value: unknown) => (SERVER_ONLY.has(key) ? undefined : value)),
+        JSON.stringify(JSON.parse(code), (key, value: unknown) => (OTHERS.has(key) ? undefined : value)),
     },
   };
 }

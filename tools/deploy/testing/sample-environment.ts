@@ -6,6 +6,7 @@ export const DEV: Environment = {
   apiKey: `AIza${'x'.repeat(35)}`,
   hosts: ['marks-dev.web.app'],
   appCheck: { siteKey: '', appId: '' },
+  extension: { chrome: '', firefox: '' },
   uploads: {
     bucket: 'marks-dev-uploads',
     identityPoolId: 'us-east-1:01234567-89ab-cdef-0123-456789abcdef',

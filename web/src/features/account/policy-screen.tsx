@@ -118,6 +118,11 @@ function DataInBrowser() {
         library offline. Logging out removes both. Only two preferences stay: the theme and the widths of the
         rails. The demo stays in its tab until you close it, and sends us nothing. We set no cookies.
       </p>
+      <p>
+        The browser extension stores a copy of your library, what you changed without a network, and a token
+        of its own in your browser, until you disconnect or remove it. It sends us what you save and change,
+        and no page that you only visit.
+      </p>
       {usesAppCheck ? (
         <>
           <h3>Protection against bots</h3>

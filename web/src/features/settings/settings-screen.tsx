@@ -16,6 +16,7 @@ import { DeleteAccount } from './delete-account.tsx';
 import { Duplicates } from './duplicates.tsx';
 import { EmailForm } from './email-form.tsx';
 import { EmailState } from './email-state.tsx';
+import { ExtensionSection } from './extension-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { ImportExport } from './import-export.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -81,6 +82,7 @@ function MemberSettings() {
       <Section name="theme" title="Theme">
         <ThemeChoice labelledBy="settings-theme" />
       </Section>
+      <ExtensionSection />
       <Section name="save" title="Save from any page">
         <SaveFromAnywhere />
       </Section>
