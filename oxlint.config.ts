@@ -73,6 +73,17 @@ function extensionFences(folder: string, index: number): readonly Fence[] {
   return [...workspaceFences('extension'), ...(below.length > 0 ? fences : [])];
 }
 
+/** Tests use the server in memory of the app's own tests. A folder may test with those below it. */
+function extensionTestFences(): readonly Fence[] {
+  const allowed = [...(WORKSPACES['extension']?.allowed ?? []), '@foldmark/web/sync/memory-server/**'];
+  const group = ['@foldmark/**', ...allowed.map((path) => `!${path}`)];
+  return [
+    subpaths,
+    byName,
+    { group, message: 'Tests of extension import the server in memory of web at most.' },
+  ];
+}
+
 function webFences(folder: string, allowed: readonly string[]): readonly Fence[] {
   const all = [...Object.keys(WEB_FOLDERS), COMPOSER];
   const refused = all.filter((name) => !allowed.includes(name) && (name !== folder || name === FEATURES));
@@ -110,6 +121,10 @@ const fences = [
   ...EXTENSION_FOLDERS.map((folder, index) =>
     override(`extension/src/${folder}`, extensionFences(folder, index)),
   ),
+  ...['**/*.test.ts', '**/testing/**'].map((tests) => ({
+    ...override('extension', extensionTestFences()),
+    files: [`extension/src/${tests}`],
+  })),
   ...Object.entries(WEB_FOLDERS).map(([folder, allowed]) =>
     override(`web/src/${folder}`, webFences(folder, allowed)),
   ),

@@ -1,0 +1,105 @@
+import { readChunk, chunkOf } from '@foldmark/contract/library-chunks';
+import { BrokenRows } from '@foldmark/contract/library-rows';
+import { duplicateIndexOf } from '@foldmark/library/duplicates/duplicate-index';
+import { likelyKey } from '@foldmark/library/duplicates/link-identity';
+import { STATUS_ACTIVE } from '@foldmark/library/entities/limits';
+import type { LinkRecord } from '@foldmark/library/entities/records';
+import type { Key } from '@foldmark/library/memory/keys';
+import type { Library } from '@foldmark/library/memory/library';
+
+import { type Connection, readConnection } from '#extension/connection/stored-connection.ts';
+import { isShown, readGestures } from '#extension/copy/gesture.ts';
+import { candidates, openPart } from '#extension/copy/open-library.ts';
+import { chunkKey, readCopy } from '#extension/copy/stored-copy.ts';
+import { BROWSER } from '#extension/platform/browser.ts';
+import type { Environment } from '#extension/platform/environment.ts';
+import { ownOrRefused } from '#extension/queue/queue.ts';
+
+/** What the extension knows of a page. Comes from this browser only: asking the server would tell which pages the person visits. */
+export interface PageState {
+  /** The link of the page. Of several, the best match. */
+  readonly saved: SavedPage | null;
+  /** The link of the page in the trash, if no other link has its url. */
+  readonly trashed: SavedPage | null;
+  /** How many gestures wait until the server has made them. */
+  readonly waiting: number;
+  /** How many gestures the server has refused, or are for another account. */
+  readonly refused: number;
+  readonly connection: Connection | null;
+  /** Whether this browser has a copy of the library. Without one, a saved page shows as not saved. */
+  readonly isCopied: boolean;
+}
+
+export interface SavedPage {
+  readonly link: Key;
+  readonly record: LinkRecord;
+  /** Without those in the trash. */
+  readonly folders: readonly Key[];
+  readonly isFavorite: boolean;
+  /** Whether a change of the link waits until the server has made it. */
+  readonly isWaiting: boolean;
+}
+
+/** What the popup shows of a page. Never uses the network. */
+export async function pageState(url: string, env: Environment = BROWSER): Promise<PageState> {
+  const connection = await readConnection(env);
+  const { library, gestures, copy } = await openPart({ url }, env);
+  const states = gestures.map((gesture) => ownOrRefused(gesture, connection?.account).state);
+  const index = duplicateIndexOf(library);
+  index.prepare(0, Infinity);
+  const pages = index.find(url).flatMap(({ link }) => savedPage(library, link) ?? []);
+  const saved = pages.find(({ record }) => record.status_id === STATUS_ACTIVE) ?? null;
+  return {
+    saved,
+    trashed: saved === null ? (pages[0] ?? null) : null,
+    waiting: states.filter((state) => state === 'waiting' || state === 'answered').length,
+    refused: states.filter((state) => state === 'refused').length,
+    connection,
+    isCopied: copy !== null && copy.current !== null,
+  };
+}
+
+/** Whether a page is saved, for the badge. Reads the hashes first, and only for a candidate its chunk. */
+export async function isSaved(url: string, env: Environment = BROWSER): Promise<'saved' | 'waiting' | null> {
+  const account = (await readConnection(env))?.account;
+  if (account === undefined) return null;
+  const quick = await env.store.read(async (records) => {
+    const gestures = await readGestures(records);
+    if (gestures.some(({ gesture }) => gesture.account === account && isShown(gesture))) return 'ask';
+    const generation = (await readCopy(records, account))?.current ?? null;
+    if (generation === null) return null;
+    const key = likelyKey(url);
+    for (const id of await candidates(records, generation, url)) {
+      const text = await records.get(chunkKey(generation, 'links', chunkOf(String(id))));
+      if (typeof text === 'string' && hasActive(text, id, key)) return 'saved';
+    }
+    return null;
+  });
+  if (quick !== 'ask') return quick;
+  const { saved } = await pageState(url, env);
+  if (saved === null) return null;
+  return saved.isWaiting ? 'waiting' : 'saved';
+}
+
+/** Whether a chunk has this link, active and with the key. A damaged chunk has none: the next pull finds the damage. */
+function hasActive(text: string, id: number, key: string): boolean {
+  try {
+    const link = readChunk('links', text).find((version) => version.id === String(id))?.record;
+    return link?.status_id === STATUS_ACTIVE && likelyKey(link.url) === key;
+  } catch (thrown) {
+    if (thrown instanceof BrokenRows) return false;
+    throw thrown;
+  }
+}
+
+function savedPage(library: Library, link: Key): SavedPage | null {
+  const record = library.link(link);
+  if (record === undefined) return null;
+  return {
+    link,
+    record,
+    folders: library.visibleFoldersOf(link),
+    isFavorite: library.isFavorite('link', link),
+    isWaiting: library.isPending('link', link),
+  };
+}
