@@ -1,15 +1,15 @@
 import { readChunk, chunkOf } from '@foldmark/contract/library-chunks';
 import { BrokenRows } from '@foldmark/contract/library-rows';
-import { duplicateIndexOf } from '@foldmark/library/duplicates/duplicate-index';
-import { likelyKey } from '@foldmark/library/duplicates/link-identity';
+import { likelyKey, sameKey } from '@foldmark/library/duplicates/link-identity';
 import { STATUS_ACTIVE } from '@foldmark/library/entities/limits';
 import type { LinkRecord } from '@foldmark/library/entities/records';
 import type { Key } from '@foldmark/library/memory/keys';
-import type { Library } from '@foldmark/library/memory/library';
 
 import { type Connection, readConnection } from '#extension/connection/stored-connection.ts';
 import { isShown, readGestures } from '#extension/copy/gesture.ts';
-import { candidates, openPart } from '#extension/copy/open-library.ts';
+import type { LibraryPart } from '#extension/copy/library-part.ts';
+import { openPart } from '#extension/copy/open-part.ts';
+import { candidates } from '#extension/copy/read-copy.ts';
 import { chunkKey, readCopy } from '#extension/copy/stored-copy.ts';
 import { BROWSER } from '#extension/platform/browser.ts';
 import type { Environment } from '#extension/platform/environment.ts';
@@ -43,11 +43,9 @@ export interface SavedPage {
 /** What the popup shows of a page. Never uses the network. */
 export async function pageState(url: string, env: Environment = BROWSER): Promise<PageState> {
   const connection = await readConnection(env);
-  const { library, gestures, copy } = await openPart({ url }, env);
+  const { built, gestures, copy } = await openPart({ url }, env);
   const states = gestures.map((gesture) => ownOrRefused(gesture, connection?.account).state);
-  const index = duplicateIndexOf(library);
-  index.prepare(0, Infinity);
-  const pages = index.find(url).flatMap(({ link }) => savedPage(library, link) ?? []);
+  const pages = pagesWith(built, url);
   const saved = pages.find(({ record }) => record.status_id === STATUS_ACTIVE) ?? null;
   return {
     saved,
@@ -92,14 +90,22 @@ function hasActive(text: string, id: number, key: string): boolean {
   }
 }
 
-function savedPage(library: Library, link: Key): SavedPage | null {
-  const record = library.link(link);
-  if (record === undefined) return null;
-  return {
-    link,
-    record,
-    folders: library.visibleFoldersOf(link),
-    isFavorite: library.isFavorite('link', link),
-    isWaiting: library.isPending('link', link),
-  };
+/** The links of a page, the best first: those with the same url, then those with a similar one, in each the oldest first. */
+function pagesWith(part: LibraryPart, url: string): readonly SavedPage[] {
+  const [same, likely] = [sameKey(url), likelyKey(url)];
+  const found = part.links().filter((record) => likelyKey(record.url) === likely);
+  const { tree } = part;
+  return found
+    .map((record) => ({ record, isSame: sameKey(record.url) === same }))
+    .sort(
+      (one, other) =>
+        Number(other.isSame) - Number(one.isSame) || one.record.created_at - other.record.created_at,
+    )
+    .map(({ record }) => ({
+      link: record.link_id,
+      record,
+      folders: part.view.foldersOf(record.link_id).filter((folder) => tree.isVisible(folder)),
+      isFavorite: part.view.isFavorite('link', record.link_id),
+      isWaiting: part.isPending(record.link_id),
+    }));
 }

@@ -1,5 +1,6 @@
 import { partsOf } from '@foldmark/contract/batch-parts';
 import { ACTION_LABEL_MAX_LENGTH } from '@foldmark/contract/limits';
+import type { RecordView } from '@foldmark/library/changes/change';
 import {
   type BatchableChange,
   batchableChangeSchema,
@@ -10,13 +11,11 @@ import { Draft } from '@foldmark/library/changes/draft';
 import type { Edit } from '@foldmark/library/changes/edits';
 import { referencesOf } from '@foldmark/library/changes/references';
 import { shownEdits } from '@foldmark/library/changes/shown-edits';
-import type { Library } from '@foldmark/library/memory/library';
-import { viewOf } from '@foldmark/library/memory/library-view';
 import * as z from 'zod/mini';
 
 import { readConnection } from '#extension/connection/stored-connection.ts';
 import { addGesture, type Gesture, readGestures } from '#extension/copy/gesture.ts';
-import { openPart } from '#extension/copy/open-library.ts';
+import { openPart } from '#extension/copy/open-part.ts';
 import { BROWSER } from '#extension/platform/browser.ts';
 import type { Environment } from '#extension/platform/environment.ts';
 
@@ -46,8 +45,8 @@ export async function perform({ label, changes }: NewGesture, env: Environment =
   const connection = await readConnection(env);
   if (connection === null) throw new PerformError('Connect the extension to Foldmark first.');
   const parsed = changes.map(parse);
-  const { library } = await openPart({ links: linksOf(parsed) }, env);
-  const prepared = prepare(library, parsed, env.now());
+  const { built } = await openPart({ links: linksOf(parsed) }, env);
+  const prepared = prepare(built.view, parsed, env.now());
   const action_id = env.newId();
   if (prepared.changes.length === 0) return action_id;
   const gesture: Gesture = {
@@ -88,8 +87,8 @@ export interface Prepared {
 }
 
 /** The changes with guards, without those that change nothing, and how they show. */
-export function prepare(library: Library, changes: readonly LibraryChange[], now: number): Prepared {
-  const draft = new Draft(viewOf(library));
+export function prepare(view: RecordView, changes: readonly LibraryChange[], now: number): Prepared {
+  const draft = new Draft(view);
   const kept: BatchableChange[] = [];
   const edits: Edit[] = [];
   for (const change of changes) {

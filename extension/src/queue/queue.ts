@@ -11,7 +11,7 @@ import {
   readGestures,
   type StoredGesture,
 } from '#extension/copy/gesture.ts';
-import { openPart } from '#extension/copy/open-library.ts';
+import { openPart } from '#extension/copy/open-part.ts';
 import { BROWSER } from '#extension/platform/browser.ts';
 import type { Environment } from '#extension/platform/environment.ts';
 import type { ReadRecords } from '#extension/platform/store.ts';
@@ -139,8 +139,8 @@ async function retried(gesture: Gesture, env: Environment): Promise<Gesture | nu
   const again: Gesture = { ...gesture, state: 'waiting', messages: [], failures: 0 };
   // The server compares the parts of an action with those that it has made.
   if (undoes !== null || answeredParts > 0) return again;
-  const { library } = await openPart({ links: linksOf(changes) }, env);
-  const prepared = prepare(library, changes.map(withoutGuard), env.now());
+  const { built } = await openPart({ links: linksOf(changes) }, env);
+  const prepared = prepare(built.view, changes.map(withoutGuard), env.now());
   if (prepared.changes.length === 0) return null;
   // The server may have forgotten what it did under the earlier id.
   const action_id = isTooOld(gesture, env.now()) ? env.newId() : gesture.action_id;
