@@ -1,1 +1,66 @@
-document.querySelector('main')?.append('Save to Foldmark');
+import './popup.css';
+import { openPart } from '#extension/copy/open-part.ts';
+import { pageState } from '#extension/pages/page-state.ts';
+import { BROWSER } from '#extension/platform/browser.ts';
+import { listenForChanges, tellWorker } from '#extension/platform/messages.ts';
+import { newRef, perform } from '#extension/queue/perform.ts';
+import { discard, retry, undo, waitingGestures } from '#extension/queue/queue.ts';
+import { recentFolders, rememberFolders } from '#extension/ui/recent-folders.ts';
+
+import { PopupPage } from './popup-page.ts';
+import { readContent, readTab } from './read-tab.ts';
+
+/** With less space, a save may fail. */
+const SPACE_MIN_BYTES = 1_000_000;
+
+async function isFull(): Promise<boolean> {
+  const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
+  return quota - usage < SPACE_MIN_BYTES;
+}
+
+/** They connect too: the window of the sign-in would close the popup. */
+function openOptions(): void {
+  void chrome.runtime.openOptionsPage();
+  close();
+}
+
+async function openTab(url: string): Promise<void> {
+  await chrome.tabs.create({ url });
+  close();
+}
+
+async function start(main: HTMLElement): Promise<void> {
+  const tab = await readTab();
+  const popup = new PopupPage({
+    tab: tab ?? {},
+    content: readContent(tab?.id),
+    savesAtOnce: false,
+    pageState,
+    openFolders: async () => (await openPart({}, BROWSER)).built.tree,
+    isFull,
+    perform,
+    undo,
+    gestures: waitingGestures,
+    retry,
+    discard,
+    nextRef: newRef,
+    recentFolders,
+    rememberFolders: async (folders) => rememberFolders(folders).catch(() => undefined),
+    send: () => {
+      tellWorker({ kind: 'send' });
+    },
+    connect: openOptions,
+    openTab: (url) => void openTab(url),
+    openOptions,
+    close: () => {
+      close();
+    },
+    onChanged: listenForChanges,
+  });
+  await popup.open(main);
+  // News of other devices. The copy is pulled at most once a minute.
+  tellWorker({ kind: 'pull' });
+}
+
+const main = document.querySelector('main');
+if (main !== null) void start(main);

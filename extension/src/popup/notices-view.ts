@@ -1,0 +1,79 @@
+import type { Gesture } from '#extension/copy/gesture.ts';
+import { button, type ButtonKind, textButton } from '#extension/ui/button.ts';
+import { h, setIfChanged } from '#extension/ui/h.ts';
+
+import type { PopupServices } from './popup-services.ts';
+import type { Notice } from './popup-view.ts';
+
+export interface NoticesView {
+  readonly element: HTMLElement;
+  readonly update: (notices: readonly Notice[]) => void;
+}
+
+interface Deps extends Pick<PopupServices, 'gestures' | 'retry' | 'discard' | 'send' | 'connect'> {
+  /** Runs a task, and says if it fails. */
+  readonly attempt: (task: () => Promise<void>) => void;
+}
+
+/** The lines above the form, and the list of refused changes. */
+export function noticesView(services: Deps): NoticesView {
+  const lines = h('div', { role: 'status' });
+  const refused = h('ul', { class: 'refused', 'aria-label': "Changes that couldn't be saved", hidden: true });
+  const element = h('div', { class: 'notices' }, lines, refused);
+  const showRefused = async (): Promise<void> => {
+    const gestures = (await services.gestures()).filter(isRefused);
+    refused.hidden = gestures.length === 0;
+    setIfChanged(refused, gestures, (gesture) => refusedRow(gesture, services));
+  };
+  const actions = {
+    connect: services.connect,
+    send: services.send,
+    show: () => {
+      if (refused.hidden) services.attempt(showRefused);
+      else refused.hidden = true;
+    },
+  };
+  return {
+    element,
+    update: (notices) => {
+      if (!refused.hidden) services.attempt(showRefused);
+      setIfChanged(lines, notices, ({ text, action }) =>
+        h(
+          'p',
+          { class: 'notice' },
+          text,
+          ' ',
+          action === null ? null : textButton(action.label, actions[action.does]),
+        ),
+      );
+    },
+  };
+}
+
+function isRefused({ state }: Gesture): boolean {
+  return state === 'refused';
+}
+
+function refusedRow({ action_id, label, messages }: Gesture, services: Deps): HTMLElement {
+  const choice = (kind: ButtonKind, text: string, task: () => Promise<void>): HTMLElement =>
+    button(
+      kind,
+      text,
+      () => {
+        services.attempt(task);
+      },
+      { 'aria-label': `${text}: ${label}` },
+    );
+  return h(
+    'li',
+    { class: 'refused-row' },
+    h('p', { class: 'refused-label', dir: 'auto' }, label),
+    ...messages.map((message) => h('p', { class: 'muted', dir: 'auto' }, message)),
+    h(
+      'div',
+      { class: 'row' },
+      choice('outlined', 'Try again', async () => services.retry(action_id)),
+      choice('quiet', 'Discard', async () => services.discard(action_id)),
+    ),
+  );
+}
