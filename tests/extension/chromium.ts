@@ -18,7 +18,8 @@ export class ChromiumExtension {
     this.#folder = folder;
   }
 
-  static async start(): Promise<ChromiumExtension> {
+  /** All requests go through the proxy, also those to this computer. */
+  static async start(proxy: string | null = null): Promise<ChromiumExtension> {
     const folder = await mkdtemp(join(PROJECT_ROOT, '.local/extension-chromium-'));
     const extension = join(folder, 'extension');
     await cp(join(BUILT_EXTENSION, 'chrome'), extension, { recursive: true });
@@ -35,6 +36,7 @@ export class ChromiumExtension {
         `--disable-extensions-except=${extension}`,
       ],
       locale: 'en-GB',
+      ...(proxy === null ? {} : { proxy: { server: `http://${proxy}`, bypass: '<-loopback>' } }),
     });
     return new ChromiumExtension(context, folder);
   }
