@@ -18,7 +18,7 @@ export function pagesSection(): HTMLElement {
     (isChecked) => {
       // A browser shows its question only if the click itself asks for it.
       const answered = isChecked ? chrome.permissions.request(TABS) : chrome.permissions.remove(TABS);
-      // A refusal, and a permission that can't be removed, show what is true.
+      // After a refusal, the box shows the permission as it is.
       void answered.catch(() => undefined).then(showPermission);
     },
   );
