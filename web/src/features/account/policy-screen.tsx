@@ -121,7 +121,7 @@ function DataInBrowser() {
       <p>
         The browser extension stores a copy of your library, what you changed without a network, and a token
         of its own in your browser, until you disconnect or remove it. It sends us what you save and change,
-        and no page that you only visit.
+        and no address of a page that you only visit.
       </p>
       {usesAppCheck ? (
         <>

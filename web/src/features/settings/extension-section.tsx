@@ -12,7 +12,8 @@ export function ExtensionSection() {
     <Section name="extension" title="Browser extension">
       <p className={styles.text}>
         Save a page, a link or all tabs with a click or a key, also without a network. Search your library
-        from the address bar or beside the page. The extension tells us no page that you don't save.
+        from the address bar or beside the page. The address of a page that you don't save stays in your
+        browser.
       </p>
       {offer.from === 'store' ? (
         <div className={styles.actions}>
