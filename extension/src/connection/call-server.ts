@@ -35,7 +35,7 @@ export async function callServer<P extends Path>(
   }
 }
 
-/** A token that is not the refused one. All contexts share one refresh, because the server accepts a refresh token once. */
+/** A token that is not the refused one. All contexts share one refresh. */
 async function accessToken(env: Environment, account: string, refused: string | null): Promise<string> {
   const known = usable(env, await openConnection(env, account), refused);
   return (

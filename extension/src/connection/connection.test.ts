@@ -180,6 +180,13 @@ test('a server that fails, or no network, does not end the connection', async ()
   expect(await connection(env)).toMatchObject({ isEnded: false });
 });
 
+test('connecting again ends the earlier connection of this browser', async () => {
+  const { server, env } = await connected();
+  server.requests.length = 0;
+  await connect(ORIGIN, env);
+  expect(server.requests.filter((path) => path === '/oauth/revoke')).toHaveLength(1);
+});
+
 test('a disconnect revokes at the server and deletes everything', async () => {
   const { browser, server, env } = await connected();
   await browser.store.write(async (records) => {

@@ -134,7 +134,7 @@ function originIn(typed: string): string {
   return url.origin;
 }
 
-/** Stores the tokens. Ends an earlier connection that the server does not end by itself. */
+/** Stores the tokens. Ends an earlier connection: the server can't know that it was of this browser. */
 async function keep(tokens: GivenTokens, deps: OAuthDeps, env: Environment): Promise<void> {
   if (!tokens.scope.split(' ').includes(SCOPE)) {
     await revoked(deps, tokens.refresh_token);
@@ -156,8 +156,7 @@ async function keep(tokens: GivenTokens, deps: OAuthDeps, env: Environment): Pro
   env.tellChanged();
   env.tellWorker({ kind: 'pull' });
   env.tellWorker({ kind: 'send' });
-  if (earlier !== null && earlier.account !== account && !earlier.isEnded)
-    await revoked(depsAt(earlier.origin, env), earlier.refresh);
+  if (earlier !== null && !earlier.isEnded) await revoked(depsAt(earlier.origin, env), earlier.refresh);
 }
 
 /** False if the server couldn't be told. */
