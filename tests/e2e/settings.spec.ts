@@ -128,6 +128,19 @@ test('the email shows with its confirmation state, and nothing moves while the p
   await expect(section).toContainText('Confirmed');
 });
 
+test('a browser that can have the extension is offered it, and a phone is not', async ({ page }) => {
+  await openSettings(page);
+  const offer = page.getByRole('region', { name: 'Browser extension' });
+  await expect(offer).toContainText('extension/README.md');
+  await page.addInitScript(() => {
+    const userAgent = `${navigator.userAgent} Mobile`;
+    Object.defineProperty(navigator, 'userAgent', { value: userAgent });
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Save from any page' })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+});
+
 test('the bookmarklet saves the current page', async ({ page, context }) => {
   await openSettings(page);
   const bookmarklet = page.getByRole('link', { name: 'Save to Foldmark' });
