@@ -3,6 +3,7 @@ import { openPart } from '#extension/copy/open-part.ts';
 import { pageState } from '#extension/pages/page-state.ts';
 import { BROWSER } from '#extension/platform/browser.ts';
 import { listenForChanges, tellWorker } from '#extension/platform/messages.ts';
+import { readSettings } from '#extension/platform/settings.ts';
 import { newRef, perform } from '#extension/queue/perform.ts';
 import { discard, retry, undo, waitingGestures } from '#extension/queue/queue.ts';
 import { recentFolders, rememberFolders } from '#extension/ui/recent-folders.ts';
@@ -30,11 +31,11 @@ async function openTab(url: string): Promise<void> {
 }
 
 async function start(main: HTMLElement): Promise<void> {
-  const tab = await readTab();
+  const [tab, { savesAtOnce }] = await Promise.all([readTab(), readSettings()]);
   const popup = new PopupPage({
     tab: tab ?? {},
     content: readContent(tab?.id),
-    savesAtOnce: false,
+    savesAtOnce,
     pageState,
     openFolders: async () => (await openPart({}, BROWSER)).built.tree,
     isFull,
