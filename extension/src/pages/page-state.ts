@@ -6,11 +6,12 @@ import type { LinkRecord } from '@foldmark/library/entities/records';
 import type { Key } from '@foldmark/library/memory/keys';
 
 import { type Connection, readConnection } from '#extension/connection/stored-connection.ts';
-import { isShown, readGestures } from '#extension/copy/gesture.ts';
+import { type Gesture, isShown, readGestures } from '#extension/copy/gesture.ts';
 import type { LibraryPart } from '#extension/copy/library-part.ts';
 import { openPart } from '#extension/copy/open-part.ts';
 import { candidates } from '#extension/copy/read-copy.ts';
 import { chunkKey, readCopy } from '#extension/copy/stored-copy.ts';
+import { urlHash } from '#extension/copy/url-index.ts';
 import { BROWSER } from '#extension/platform/browser.ts';
 import type { Environment } from '#extension/platform/environment.ts';
 import { ownOrRefused } from '#extension/queue/queue.ts';
@@ -63,12 +64,16 @@ export async function isSaved(url: string, env: Environment = BROWSER): Promise<
   if (account === undefined) return null;
   const quick = await env.store.read(async (records) => {
     const gestures = await readGestures(records);
-    if (gestures.some(({ gesture }) => gesture.account === account && isShown(gesture))) return 'ask';
     const generation = (await readCopy(records, account))?.current ?? null;
-    if (generation === null) return null;
+    const links = generation === null ? [] : await candidates(records, generation, url);
+    const hash = urlHash(url);
+    const isOpen = gestures.some(({ gesture }) => {
+      return gesture.account === account && isShown(gesture) && mayConcern(gesture, hash, links);
+    });
+    if (isOpen) return 'ask';
     const key = likelyKey(url);
-    for (const id of await candidates(records, generation, url)) {
-      const text = await records.get(chunkKey(generation, 'links', chunkOf(String(id))));
+    for (const id of links) {
+      const text = await records.get(chunkKey(generation ?? 0, 'links', chunkOf(String(id))));
       if (typeof text === 'string' && hasActive(text, id, key)) return 'saved';
     }
     return null;
@@ -77,6 +82,15 @@ export async function isSaved(url: string, env: Environment = BROWSER): Promise<
   const { saved } = await pageState(url, env);
   if (saved === null) return null;
   return saved.isWaiting ? 'waiting' : 'saved';
+}
+
+/** Whether a gesture may be about a url with this hash. `links` are the candidates of the copy. */
+function mayConcern({ edits }: Gesture, hash: number, links: readonly number[]): boolean {
+  return edits.some((edit) => {
+    if (edit.table !== 'links') return false;
+    const urls = [edit.before?.url, edit.after?.url].filter((url) => url !== undefined);
+    return links.includes(edit.key.link_id) || urls.some((url) => urlHash(url) === hash);
+  });
 }
 
 /** Whether a chunk has this link, active and with the key. A damaged chunk has none: the next pull finds the damage. */

@@ -89,7 +89,8 @@ export class TestServer extends LibraryCalls {
   #oauth(path: string, form: URLSearchParams): Response {
     if (path === '/.well-known/oauth-authorization-server') return Response.json({ issuer: ORIGIN });
     if (path === '/oauth/revoke') {
-      this.isRevoked = true;
+      // An earlier connection is another app.
+      if (form.get('token') === this.#refresh) this.isRevoked = true;
       return Response.json({});
     }
     if (form.get('grant_type') !== 'refresh_token') {
