@@ -51,6 +51,7 @@ export class FolderField {
     this.#options = options;
     this.#rowList = h('ul', {
       id: `${id}-list`,
+      class: 'options',
       role: 'listbox',
       'aria-label': 'Folders',
       'aria-multiselectable': 'true',
