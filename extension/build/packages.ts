@@ -1,40 +1,28 @@
-import { cp, glob, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, glob, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-import type { Plugin } from 'vite';
 import { z } from 'zod';
 
 import { BROWSERS, manifestOf, type Manifest } from './manifest.ts';
 import { zipOf } from './zip.ts';
 
-const PACKAGE = join(import.meta.dirname, '../package.json');
 const MANIFEST = 'manifest.json';
+const PACKAGE = join(import.meta.dirname, '../package.json');
 const packageSchema = z.object({ version: z.string() });
 
 /**
- * Makes a folder and a zip for each browser. The built files are the same for all; only the manifests differ. Two builds of the
- * same sources give the same bytes.
+ * Makes a folder and a zip for each browser. The built files are in the first folder, and are the same for all; only the manifests
+ * differ. Two builds of the same sources give the same bytes.
  */
-export function packages(folder: string): Plugin {
-  return {
-    name: 'packages',
-    writeBundle: async ({ dir = '' }) => {
-      const { version } = packageSchema.parse(JSON.parse(await readFile(PACKAGE, 'utf8')));
-      for (const browser of BROWSERS) {
-        const target = join(folder, browser);
-        if (target !== dir) {
-          await rm(target, { recursive: true, force: true });
-          await cp(dir, target, { recursive: true });
-        }
-        const manifest = manifestOf(browser, version);
-        await writeFile(join(target, MANIFEST), textOf(manifest));
-        await writeFile(
-          join(folder, `foldmark-${browser}.zip`),
-          await zipped(target, storeManifestOf(manifest)),
-        );
-      }
-    },
-  };
+export async function writePackages(folder: string): Promise<void> {
+  const { version } = packageSchema.parse(JSON.parse(await readFile(PACKAGE, 'utf8')));
+  for (const browser of BROWSERS) {
+    const target = join(folder, browser);
+    if (browser !== BROWSERS[0]) await cp(join(folder, BROWSERS[0]), target, { recursive: true });
+    const manifest = manifestOf(browser, version);
+    await writeFile(join(target, MANIFEST), textOf(manifest));
+    await writeFile(join(folder, `foldmark-${browser}.zip`), await zipped(target, storeManifestOf(manifest)));
+  }
 }
 
 /** The stores refuse a manifest with a key, because they sign with their own. */

@@ -24,13 +24,15 @@ const CLIENT = `
  * `npm run dev`: an open page, or the worker while it runs, reloads the extension after each build. A release build does not use
  * this plugin.
  */
-export function reloadAfterBuilds(folder: string): Plugin {
+export function reloadAfterBuilds(): Plugin {
   return {
     name: 'reload-after-builds',
     transform: (code, id) => (ENTRY.test(id) ? { code: code + CLIENT, map: null } : null),
-    // After all other files.
-    closeBundle: async () => {
-      for (const browser of BROWSERS) await writeFile(join(folder, browser, STAMP), crypto.randomUUID());
-    },
   };
+}
+
+/** Call it after all other files are written. */
+export async function writeStamps(folder: string): Promise<void> {
+  const stamp = crypto.randomUUID();
+  for (const browser of BROWSERS) await writeFile(join(folder, browser, STAMP), stamp);
 }

@@ -1,2 +1,2 @@
-/** The address of the server that the options suggest. vite.config.ts defines it. */
+/** The address of the server that the options suggest. build.ts defines it. */
 declare const FOLDMARK_ORIGIN: string;
