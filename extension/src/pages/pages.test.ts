@@ -69,7 +69,7 @@ test('a page has its folders without those in the trash, and its star', async ()
   expect(await pageState(URL, env)).toMatchObject({ saved: { folders: [folders[0]], isFavorite: true } });
 });
 
-test('waiting gestures decide what is saved', async () => {
+test('waiting gestures decide whether a page is saved', async () => {
   const { env, addLink } = await connectedWorld();
   const link_id = addLink(URL);
   await pull({}, env);
