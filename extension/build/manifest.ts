@@ -44,10 +44,11 @@ export function manifestOf(browser: Browser, version: string): Manifest {
     action: { default_popup: 'popup.html', default_title: 'Save to Foldmark', default_icon: ICONS },
     options_ui: { page: 'options.html', open_in_tab: true },
     omnibox: { keyword: 'fm' },
+    // No browser uses these keys, nor does the app. Beside Ctrl+D, the key of the browser's own bookmarks.
     commands: {
       _execute_action: { suggested_key: { default: 'Alt+Shift+F' } },
       'save-now': {
-        suggested_key: { default: 'Alt+Shift+S' },
+        suggested_key: { default: 'Alt+Shift+D' },
         description: 'Save this page at once',
       },
     },

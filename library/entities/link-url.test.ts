@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { completeUrl, domainOf, placeholderName } from './link-url.ts';
+import { completeUrl, domainOf, placeholderName, withoutTextFragment } from './link-url.ts';
 
 describe('completeUrl', () => {
   test.each([
@@ -49,4 +49,14 @@ describe('placeholderName', () => {
   test('does not split a surrogate pair', () => {
     expect(placeholderName(`${'x'.repeat(999)}😀`).isWellFormed()).toBe(true);
   });
+});
+
+test.each([
+  ['https://a.example/x#:~:text=soup', 'https://a.example/x'],
+  ['https://a.example/x#part:~:text=soup,-day&text=b', 'https://a.example/x#part'],
+  ['https://a.example/x#part', 'https://a.example/x#part'],
+  ['https://a.example/x:~:y', 'https://a.example/x:~:y'],
+  ['https://a.example/x:~:y#z', 'https://a.example/x:~:y#z'],
+])('%s without its text fragment is %s', (url, without) => {
+  expect(withoutTextFragment(url)).toBe(without);
 });

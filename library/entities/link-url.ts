@@ -40,3 +40,11 @@ export function placeholderName(url: string): string {
 export function isNamedByUrl(name: string, url: string): boolean {
   return name === url || (url.length > LINK_NAME_MAX_LENGTH && name === placeholderName(url));
 }
+
+/** A url without its text fragment, `:~:text=`, which only tells a browser what to highlight. */
+export function withoutTextFragment(url: string): string {
+  const fragment = url.indexOf('#');
+  const at = fragment === -1 ? -1 : url.indexOf(':~:', fragment);
+  if (at === -1) return url;
+  return url.slice(0, at - 1 === fragment ? fragment : at);
+}

@@ -12,7 +12,8 @@ type Counted =
   | 'more group'
   | 'item'
   | 'page'
-  | 'site';
+  | 'site'
+  | 'tab';
 
 /** For example '1 link' or '1,204 links'. */
 export function countText(count: number, noun: Counted): string {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { pull } from '#extension/copy/pull.ts';
 import { connectedWorld } from '#extension/copy/testing/connected-world.ts';
 import { isSaved, pageState } from '#extension/pages/page-state.ts';
-import { isWebPage, savePage, saveTabs } from '#extension/pages/save-pages.ts';
+import { isWebPage, savePage } from '#extension/pages/save-pages.ts';
 import { perform } from '#extension/queue/perform.ts';
 
 const URL = 'https://example.com/a?b=1';
@@ -106,37 +106,6 @@ test('a saved page has the title, the note, the folders and the star that the pe
   expect(savePage({ url: URL, title: ' ' }, () => -3).changes).toEqual([
     { kind: 'link.create', ref: -3, url: URL },
   ]);
-});
-
-test('tabs are saved in a new folder, without known, repeated and foreign pages', () => {
-  const tabs = [
-    { url: 'https://a.example/', title: 'A' },
-    { url: 'https://a.example/?utm_source=x', title: 'A again' },
-    { url: 'https://known.example/', title: 'Known' },
-    { url: 'chrome://extensions/', title: 'Extensions' },
-    { title: 'A tab without a url' },
-    { url: `https://long.example/${'x'.repeat(9000)}`, title: 'Long' },
-  ];
-  let last = 0;
-  const newRef = (): number => {
-    last -= 1;
-    return last;
-  };
-  const options = { folderName: 'Tabs', isKnown: (url: string) => url.includes('known'), newRef };
-  expect(saveTabs(tabs, options)).toEqual({
-    saved: 1,
-    known: 1,
-    gesture: {
-      label: 'Saved 1 tab',
-      changes: [
-        { kind: 'folder.create', ref: -1, name: 'Tabs', parent_folder_id: 0 },
-        { kind: 'link.create', ref: -2, url: 'https://a.example/' },
-        { kind: 'link.set', link_id: -2, name: 'A' },
-        { kind: 'member.set', folder_id: -1, link_id: -2, present: true },
-      ],
-    },
-  });
-  expect(saveTabs(tabs.slice(2), options)).toEqual({ saved: 0, known: 1, gesture: null });
 });
 
 test.each([

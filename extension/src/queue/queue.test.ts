@@ -1,12 +1,14 @@
 import { STATUS_TRASHED } from '@foldmark/library/entities/limits';
 import { failure } from '@foldmark/web/sync/memory-server/library-calls';
+import { Library } from '@foldmark/library/memory/library';
 import { expect, test } from 'vitest';
 
 import { writeConnection } from '#extension/connection/stored-connection.ts';
 import { pull } from '#extension/copy/pull.ts';
 import { type ConnectedWorld, connectedWorld } from '#extension/copy/testing/connected-world.ts';
 import { pageState } from '#extension/pages/page-state.ts';
-import { savePage, saveTabs } from '#extension/pages/save-pages.ts';
+import { savePage } from '#extension/pages/save-pages.ts';
+import { planTabs } from '#extension/pages/save-tabs.ts';
 import { ORIGIN } from '#extension/platform/testing/test-server.ts';
 import { perform } from '#extension/queue/perform.ts';
 import { discard, retry, undo, waitingGestures } from '#extension/queue/queue.ts';
@@ -349,9 +351,15 @@ test('another account neither sends nor shows what waits, and can discard it', a
 test('300 tabs are one gesture of several parts, with one undo, and are saved once after a failed part', async () => {
   const world = await connectedWorld();
   const tabs = Array.from({ length: 300 }, (_, index) => ({ url: `${URL}${index}`, title: `Tab ${index}` }));
-  const options = { folderName: 'Tabs, 27 Nov 2026', isKnown: () => false, newRef: world.env.newRef };
-  const { gesture } = saveTabs(tabs, options);
-  const id = await perform(gesture ?? { label: '', changes: [] }, world.env);
+  const state = { saved: null, trashed: null };
+  const options = { tree: new Library().tree, day: new Date(world.browser.now), newRef: world.env.newRef };
+  const id = await perform(
+    planTabs(
+      tabs.map((page) => ({ page, state })),
+      options,
+    ),
+    world.env,
+  );
   let batches = 0;
   world.server.answer = (path) => {
     if (path !== '/api/batch/') return null;
