@@ -1,0 +1,186 @@
+import { h, type Child } from '#extension/ui/h.ts';
+import { icon } from '#extension/ui/icon.ts';
+import { isNamedByUrl } from '@foldmark/library/entities/link-url';
+import { clickableUrl, shownDomain, shownName } from '@foldmark/library/entities/link-text';
+import type { Key } from '@foldmark/library/memory/keys';
+import type { Library } from '@foldmark/library/memory/library';
+import type { SearchQuery } from '@foldmark/library/search/compiled-query';
+import type { Mark } from '@foldmark/library/search/fold';
+import { countText } from '@foldmark/library/text/count-text';
+import { hueOf, letterOf } from '@foldmark/library/text/letter-tile';
+import { numberText } from '@foldmark/library/text/number-text';
+
+import type { FolderRow, LinkRow, Row } from './panel-rows.ts';
+
+/** What the rows show. */
+export interface RowView {
+  readonly library: Library;
+  /** The search whose matches are marked. */
+  readonly query: SearchQuery | null;
+}
+
+const HEIGHTS: Readonly<Record<Row['kind'], number>> = { section: 32, folder: 32, link: 44, more: 32 };
+
+export function heightOf({ kind }: Row): number {
+  return HEIGHTS[kind];
+}
+
+/** A row of the tree. The list makes it focusable and handles its events. */
+export function rowElement(row: Row, view: RowView): HTMLElement {
+  const { name, content } = contentOf(row, view);
+  const isExpanded = 'isExpanded' in row ? row.isExpanded : null;
+  const element = h(
+    'div',
+    {
+      role: 'treeitem',
+      class: `row ${row.kind}`,
+      tabindex: -1,
+      'aria-label': name,
+      'aria-level': row.level,
+      'aria-posinset': row.position,
+      'aria-setsize': row.siblings,
+      ...(isExpanded === null ? {} : { 'aria-expanded': String(isExpanded) }),
+      'data-id': row.id,
+    },
+    ...content,
+  );
+  element.style.setProperty('--depth', String(row.level - 1));
+  return element;
+}
+
+interface RowContent {
+  readonly name: string;
+  readonly content: readonly Child[];
+}
+
+function contentOf(row: Row, view: RowView): RowContent {
+  switch (row.kind) {
+    case 'section':
+      return {
+        name: `${row.label}, ${countText(row.count, 'link')}`,
+        content: [twisty(true), h('span', { class: 'name' }, row.label), count(row.count)],
+      };
+    case 'folder':
+      return folderContent(row, view);
+    case 'link':
+      return linkContent(row, view);
+    case 'more':
+      return {
+        name: `Show more, ${countText(row.hidden, 'link')} left`,
+        content: [h('span', { class: 'name' }, 'Show more'), count(row.hidden)],
+      };
+  }
+}
+
+function folderContent({ folder, isExpanded }: FolderRow, { library, query }: RowView): RowContent {
+  const name = library.folder(folder)?.name ?? '';
+  const links = library.count(folder);
+  const below = library.countBelow(folder);
+  const isStarred = library.isFavorite('folder', folder);
+  return {
+    name: `${name}, ${countText(links, 'link')}${below === 0 ? '' : `, ${numberText(below)} in folders below`}`,
+    content: [
+      twisty(isExpanded !== null),
+      icon('folder'),
+      h('span', { class: 'name one-line', dir: 'auto' }, ...marked(name, query?.marks(name, 'title') ?? [])),
+      isStarred ? star() : null,
+      isExpanded === true || below === 0 ? count(links) : count(links, below),
+      moreButton(name),
+    ],
+  };
+}
+
+function linkContent({ link: key, level }: LinkRow, { library, query }: RowView): RowContent {
+  const link = library.link(key);
+  if (link === undefined) return { name: '', content: [] };
+  const name = shownName(link.name, link.url);
+  const domain = shownDomain(link.name, link.url, link.domain_name);
+  const nameField = isNamedByUrl(link.name, link.url) ? 'any' : 'title';
+  const found = query?.excerpt(key, link, { name, nameField, domain }) ?? null;
+  const isFlat = level === 1;
+  const folders = isFlat && found?.isFolder !== true ? foldersText(library, key) : '';
+  const beside: Child[][] = [
+    ...(library.isPending('link', key) ? [['Not sent yet']] : []),
+    ...(domain === '' ? [] : [marked(domain, query?.marks(domain, 'url') ?? [])]),
+    ...(found === null ? [] : [marked(found.text, found.marks)]),
+    ...(folders === '' ? [] : [[folders]]),
+  ];
+  const text = marked(name, query?.marks(name, nameField) ?? []);
+  const href = clickableUrl(link.url);
+  return {
+    name: domain === '' ? name : `${name}, ${domain}`,
+    content: [
+      tile(link.domain_name),
+      h(
+        'span',
+        { class: 'texts', title: `${name}\n${link.url}` },
+        href === null
+          ? h('span', { class: 'name one-line', dir: 'auto' }, ...text)
+          : h('a', { class: 'name one-line', dir: 'auto', href, tabindex: -1 }, ...text),
+        h('span', { class: 'beside one-line', dir: 'auto' }, ...joined(beside)),
+      ),
+      library.isFavorite('link', key) ? star() : null,
+      moreButton(name),
+    ],
+  };
+}
+
+function foldersText(library: Library, link: Key): string {
+  return library
+    .visibleFoldersOf(link)
+    .map((folder) => library.folder(folder)?.name ?? '')
+    .join(', ');
+}
+
+function joined(parts: readonly (readonly Child[])[]): readonly Child[] {
+  return parts.flatMap((part, index) => (index === 0 ? part : [' · ', ...part]));
+}
+
+/** Highlights the matches of a search. */
+function marked(text: string, marks: readonly Mark[]): Child[] {
+  const parts: Child[] = [];
+  let copied = 0;
+  for (const { start, end } of marks) {
+    parts.push(text.slice(copied, start), h('mark', {}, text.slice(start, end)));
+    copied = end;
+  }
+  return [...parts, text.slice(copied)];
+}
+
+/** The first letter of a site in its colour, as in the app. */
+function tile(domain: string): HTMLElement {
+  const site = domain.replace(/^www\./, '');
+  const element = h('span', { class: 'tile', 'aria-hidden': 'true' }, letterOf(site));
+  element.style.setProperty('--hue', String(hueOf(site)));
+  return element;
+}
+
+function twisty(hasContent: boolean): HTMLElement {
+  return h('span', { class: 'twisty', 'aria-hidden': 'true' }, hasContent ? icon('chevron') : null);
+}
+
+function star(): HTMLElement {
+  return h('span', { class: 'starred', 'aria-hidden': 'true' }, icon('star'));
+}
+
+/** For example '0 +1,852': the links in a folder, and those below it if they are out of sight. */
+function count(links: number, below = 0): HTMLElement {
+  const text = below === 0 ? numberText(links) : `${numberText(links)} +${numberText(below)}`;
+  return h('span', { class: 'count', 'aria-hidden': 'true' }, text);
+}
+
+/** The list opens the menu. The keyboard has a key of its own for it. */
+function moreButton(name: string): HTMLElement {
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: 'more',
+      tabindex: -1,
+      title: 'More',
+      'aria-label': `More for ${name}`,
+      'aria-haspopup': 'menu',
+    },
+    '⋯',
+  );
+}
