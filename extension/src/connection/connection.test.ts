@@ -156,6 +156,18 @@ test.each([1, 2, 3, 4])(
   },
 );
 
+test('a refresh does not replace a connection that the person has made meanwhile', async () => {
+  const { browser, server, whoAmI } = await connected();
+  server.expire();
+  const other = { ...Object(browser.values.get('connection')), access: 'other', refresh: 'other' };
+  server.answer = (path) => {
+    if (path === '/oauth/token') browser.values.set('connection', other);
+    return null;
+  };
+  await expect(whoAmI()).rejects.toMatchObject({ kind: 'ended' });
+  expect(browser.values.get('connection')).toEqual(other);
+});
+
 test('a revoked connection ends once, and pages are told', async () => {
   const { browser, server, env, whoAmI } = await connected();
   server.isRevoked = true;

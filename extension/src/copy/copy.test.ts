@@ -81,11 +81,14 @@ test('while the whole library comes again, the earlier copy shows', async () => 
   // The begin, the refused call, and two pages.
   void pull({}, browser.open(12));
   await settled();
+  server.hasForgottenCursors = true;
+  void pull({}, browser.open(12));
+  await settled();
   expect(await namesIn(browser.open())).toEqual([...NAMES, 'https://gone.example/']);
   await pull({}, browser.open());
   expect(await namesIn(browser.open())).toEqual(NAMES);
   const keys = await browser.store.read(async (records) => records.list('chunk '));
-  expect(new Set(keys.map(({ key }) => key.split(' ')[1]))).toEqual(new Set(['2']));
+  expect(new Set(keys.map(({ key }) => key.split(' ')[1]))).toEqual(new Set(['3']));
 });
 
 test('a damaged copy starts again', async () => {

@@ -42,6 +42,8 @@ export interface Gesture {
   readonly failures: number;
   /** Why the server has refused it. */
   readonly messages: readonly string[];
+  /** When the copy got the result. */
+  readonly doneAt?: number;
 }
 
 export interface StoredGesture {
@@ -71,9 +73,9 @@ export function addGesture(records: WriteRecords, others: readonly StoredGesture
 }
 
 /** Keeps a gesture only so that it can be undone. */
-export function putDone(records: WriteRecords, { key, gesture }: StoredGesture): void {
+export function putDone(records: WriteRecords, { key, gesture }: StoredGesture, now: number): void {
   records.delete(key);
-  records.put(`${DONE}${gesture.action_id}`, { ...gesture, state: 'done' });
+  records.put(`${DONE}${gesture.action_id}`, { ...gesture, state: 'done', doneAt: now });
 }
 
 function gesturesIn(entries: readonly Entry[]): readonly StoredGesture[] {

@@ -94,9 +94,9 @@ async function completed(records: WriteRecords, copy: StoredCopy, now: number): 
   const settled = new Set(copy.settles);
   for (const stored of await readGestures(records))
     if (stored.gesture.state === 'answered' && settled.has(stored.gesture.action_id))
-      putDone(records, stored);
+      putDone(records, stored, now);
   for (const { key, gesture } of await readDone(records))
-    if (now - gesture.madeAt > UNDOABLE_MS) records.delete(key);
+    if (now - (gesture.doneAt ?? 0) > UNDOABLE_MS) records.delete(key);
   if (copy.incoming !== null && copy.current !== null) deleteGeneration(records, copy.current);
   return {
     ...copy,

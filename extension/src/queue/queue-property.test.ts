@@ -20,8 +20,9 @@ const HOUR_MS = 3_600_000;
 interface Saved {
   readonly url: string;
   readonly action_id: string;
-  readonly link: number;
+  readonly savedAt: number;
   isUndone: boolean;
+  isStarred: boolean;
 }
 
 /** A browser whose worker is killed at any time, and a server that can fail. */
@@ -41,8 +42,14 @@ class World {
   async save(): Promise<void> {
     this.browser.now += 1000;
     const url = `https://example.com/${this.saved.length}`;
-    const { link, ...gesture } = savePage({ url, title: `Page ${this.saved.length}` }, this.page.newRef);
-    this.saved.push({ url, action_id: await perform(gesture, this.page), link, isUndone: false });
+    const { link: _, ...gesture } = savePage({ url, title: `Page ${this.saved.length}` }, this.page.newRef);
+    this.saved.push({
+      url,
+      action_id: await perform(gesture, this.page),
+      savedAt: this.browser.now,
+      isUndone: false,
+      isStarred: false,
+    });
   }
 
   /** Stars a saved page, by its ref or its id, as the browser knows it. */
@@ -50,14 +57,16 @@ class World {
     const one = this.saved[pick % Math.max(1, this.saved.length)];
     const library = await openLibrary(this.page);
     const link = [...library.tables.links.entries()].find(([, { url }]) => url === one?.url)?.[0];
-    if (link === undefined) return;
+    if (link === undefined || one === undefined) return;
+    one.isStarred = true;
     const change = { kind: 'favorite.set', object_type: 'link', object_id: link, on: true } as const;
     await perform({ label: 'Starred a link', changes: [change] }, this.page);
   }
 
   async undo(pick: number): Promise<void> {
     const one = this.saved[pick % Math.max(1, this.saved.length)];
-    if (one === undefined) return;
+    // A save that was sent more than a day ago can't be undone here.
+    if (one === undefined || this.browser.now - one.savedAt > 20 * HOUR_MS) return;
     one.isUndone = true;
     await undo(one.action_id, this.page);
   }
@@ -158,6 +167,9 @@ async function expectSaved({ server, saved, page }: World): Promise<void> {
   expect(server.created).toEqual(sent);
   const live = new Set([...server.links.all.values()].map(({ url }) => url));
   expect(saved.filter(({ isUndone }) => !isUndone).every(({ url }) => live.has(url))).toBe(true);
+  // A star keeps a link that an undo would delete.
+  const undone = saved.filter(({ isUndone, isStarred }) => isUndone && !isStarred);
+  expect(undone.filter(({ url }) => live.has(url))).toEqual([]);
   const library = await openLibrary(page);
   const shown = [...library.tables.links.entries()].map(([, record]) => textOf(record));
   expect(new Set(shown)).toEqual(new Set([...server.links.all.values()].map(textOf)));

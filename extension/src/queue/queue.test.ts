@@ -268,6 +268,116 @@ test('gestures wait longer after each failure, and at least as long as the serve
   expect(world.server.created).toEqual([URL]);
 });
 
+test('after an answer, the next failure waits as shortly as the first one', async () => {
+  const world = await connectedWorld();
+  const delays: number[] = [];
+  for (const isOnline of [false, false, true, false]) {
+    await save(world);
+    world.browser.isOnline = isOnline;
+    await send(world.env);
+    delays.push((world.browser.alarms.get('send') ?? world.browser.now) - world.browser.now);
+  }
+  expect(delays).toEqual([30_000, 60_000, 0, 30_000]);
+});
+
+test('a gesture that comes while the worker ends is sent, or an alarm is left for it', async () => {
+  const world = await connectedWorld();
+  await save(world);
+  let isLate = true;
+  const setAlarm: typeof world.env.setAlarm = async (name, delayMs) => {
+    if (delayMs === null && isLate) {
+      isLate = false;
+      await save(world, 'https://late.example/');
+    }
+    await world.env.setAlarm(name, delayMs);
+  };
+  await send({ ...world.env, setAlarm });
+  expect(world.server.created).toEqual([URL, 'https://late.example/']);
+});
+
+test('what the server answers during a round leaves the queue with the next one', async () => {
+  const world = await connectedWorld();
+  for (let index = 0; index < 20; index += 1) world.addLink(`https://example.com/${index}`);
+  let pages = 0;
+  world.server.answer = (path) => {
+    pages += path === '/api/library/changes/' ? 1 : 0;
+    return pages === 2 ? failure('unexpected') : null;
+  };
+  await pull({}, world.env);
+  await save(world);
+  // The last page of the open round does not have the new link yet.
+  const none = { links: [], folders: [], folder_links: [], favorites: [] };
+  const last = { restart: false, columns: none, rows: none, since: '0.0.0.0', more: false };
+  world.server.answer = (path) => {
+    pages += path === '/api/library/changes/' ? 1 : 0;
+    return pages === 3 ? Response.json(last) : null;
+  };
+  await send(world.env);
+  expect(pages).toBeGreaterThan(3);
+  expect(await waiting(world)).toEqual([]);
+  expect(await pageState(URL, world.env)).toMatchObject({ saved: { isWaiting: false } });
+});
+
+test('an undo of a save whose answer was lost is sent', async () => {
+  const world = await connectedWorld();
+  const { id } = await save(world);
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const answer = await world.server.fetch(input, init);
+    if (typeof input === 'string' && input.endsWith('/batch/')) throw new TypeError('Failed to fetch');
+    return answer;
+  };
+  await send({ ...world.env, fetch });
+  expect(world.server.created).toEqual([URL]);
+  await undo(id, world.env);
+  world.browser.now += DAY_MS;
+  await send(world.env);
+  expect([...world.server.links.all.keys()]).toEqual([]);
+  expect(world.server.created).toEqual([URL]);
+});
+
+test('an undo waits for an action that the server is busy with', async () => {
+  const world = await connectedWorld();
+  const { id } = await save(world);
+  await send(world.env);
+  await undo(id, world.env);
+  world.server.answer = (path) => (path === '/api/actions/undo/' ? failure('actionBusy') : null);
+  await send(world.env);
+  expect(await waiting(world)).toEqual([['Undo: Added a link', 'waiting']]);
+  world.server.answer = () => null;
+  await send(world.env);
+  expect([...world.server.links.all.keys()]).toEqual([]);
+});
+
+test('an undo that never ends does not stop the queue for ever', async () => {
+  const world = await connectedWorld();
+  const { id } = await save(world);
+  await send(world.env);
+  await undo(id, world.env);
+  await save(world, 'https://later.example/');
+  world.server.answer = (path) =>
+    path === '/api/actions/undo/' ? Response.json({ state: 'undoing' }) : null;
+  for (let count = 0; count < 4; count += 1) {
+    await send(world.env);
+    world.browser.now += DAY_MS;
+  }
+  expect(world.server.created).toEqual([URL]);
+  await send(world.env);
+  expect(world.server.created).toEqual([URL, 'https://later.example/']);
+  expect(await waiting(world)).toEqual([]);
+});
+
+test('a save that waited for days can be undone for a day after it was sent', async () => {
+  const world = await connectedWorld();
+  const { id } = await save(world);
+  world.browser.now += 10 * DAY_MS;
+  await send(world.env);
+  world.browser.now += DAY_MS - 1;
+  await pull({}, world.env);
+  await undo(id, world.env);
+  await send(world.env);
+  expect([...world.server.links.all.keys()]).toEqual([]);
+});
+
 test('a clock that was set back does not stop the queue', async () => {
   const world = await connectedWorld();
   await save(world);

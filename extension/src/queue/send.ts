@@ -21,8 +21,8 @@ const TELL_MS = 500;
 const FAILURES_MAX = 5;
 /** The pauses while the job of the server undoes an action. */
 const UNDO_PAUSES_MS = [500, 1000, 2000, 4000, 8000];
-/** The job may be stuck, and later gestures must not wait for ever. */
-const UNDO_MAX_MS = 10 * 60_000;
+/** How often the job is waited for, later each time. It may be stuck, and later gestures must not wait for ever. */
+const UNDO_ROUNDS_MAX = 5;
 
 /**
  * Sends the waiting gestures in their order, and pulls their results. Never rejects: without an answer the gestures stay, and an alarm
@@ -127,16 +127,21 @@ async function sendPart(env: Environment, account: string, stored: StoredGesture
 
 /** Waits until the job of the server has undone the action, because later gestures can build on it. */
 async function sendUndo(env: Environment, account: string, stored: StoredGesture): Promise<void> {
-  const { undoes, triedAt } = stored.gesture;
+  const undone = async (): Promise<void> =>
+    env.store.write(async (records) => storeUndone(records, stored), { isStrict: true });
   for (const pause of [...UNDO_PAUSES_MS, null]) {
-    const input = { action_id: undoes ?? '' };
+    const input = { action_id: stored.gesture.undoes ?? '' };
     const { state } = await callServer(env, account, '/actions/undo/', input, actionUndoneSchema);
-    const isOver = env.now() - (triedAt ?? 0) > UNDO_MAX_MS;
-    if (state === 'undone' || isOver) {
-      await env.store.write(async (records) => storeUndone(records, stored), { isStrict: true });
+    if (state === 'undone') {
+      await undone();
       return;
     }
     if (pause !== null) await env.sleep(pause);
+  }
+  const rounds = await env.store.write(async (records) => storeFailure(records, stored));
+  if (rounds >= UNDO_ROUNDS_MAX) {
+    await undone();
+    return;
   }
   throw new CallError('server', ['Foldmark is still undoing it.'], { failure: 'actionBusy' });
 }
