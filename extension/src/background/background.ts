@@ -19,6 +19,10 @@ import { listenToTabs } from './tab-events.ts';
 const MINUTE_MS = 60_000;
 const PULL_EACH_MS = 30 * MINUTE_MS;
 
+// Chrome lets scripts in pages read this storage by default, and it has the tokens. Firefox has no such setting.
+if ('setAccessLevel' in chrome.storage.local)
+  void chrome.storage.local.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
+
 const badges = new Badges();
 const library = new KeptLibrary(openLibrary);
 const saver = new Saver(badges);
