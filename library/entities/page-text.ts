@@ -29,7 +29,12 @@ export function pageDescription(text: string): string {
   return `${whole}…`;
 }
 
+/** For places that can't isolate a name, such as the address bar of a browser. */
+export function withoutDirections(text: string): string {
+  return text.replaceAll(DIRECTIONS, '');
+}
+
 /** One line, without characters that could disguise the text. Pages are untrusted. */
 function lineOf(text: string): string {
-  return text.replaceAll(CONTROLS, '').replaceAll(DIRECTIONS, '').replaceAll(/\s+/g, ' ').trim();
+  return withoutDirections(text.replaceAll(CONTROLS, '')).replaceAll(/\s+/g, ' ').trim();
 }

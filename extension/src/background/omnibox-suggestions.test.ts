@@ -53,6 +53,10 @@ test('a text that XML can not contain is replaced', () => {
   expect(escapeXml('a\u0000b\u001b\nc\ud800d\uffff')).toBe('a b c\ufffdd ');
 });
 
+test('a name can not reverse the domain after it', () => {
+  expect(escapeXml('a \u202ename')).toBe('a name');
+});
+
 test('at most five links are suggested', () => {
   const many = sampleLibrary(
     Array.from({ length: 9 }, (_, id) => link(id + 1, `News ${id}`, `https://${id}.example/`)),

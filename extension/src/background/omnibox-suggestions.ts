@@ -1,5 +1,6 @@
 import { completeUrl, isNamedByUrl } from '@foldmark/library/entities/link-url';
 import { clickableUrl, shownDomain, shownName } from '@foldmark/library/entities/link-text';
+import { withoutDirections } from '@foldmark/library/entities/page-text';
 import type { Key } from '@foldmark/library/memory/keys';
 import type { Library } from '@foldmark/library/memory/library';
 import type { SearchQuery } from '@foldmark/library/search/compiled-query';
@@ -120,7 +121,7 @@ export function escapeXml(text: string): string {
   return plain(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** One line without the characters that XML forbids. */
+/** One line without the characters that XML forbids, and those that reverse the text after them, as the domain of the link. */
 function plain(text: string): string {
-  return text.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029\ufffe\uffff]+/gu, ' ');
+  return withoutDirections(text.toWellFormed()).replaceAll(/[\p{Cc}\u2028\u2029\ufffe\uffff]+/gu, ' ');
 }
