@@ -1,7 +1,7 @@
 import { connection } from '#extension/connection/connection.ts';
 import { openFolders } from '#extension/copy/open-library.ts';
 import { pageState } from '#extension/pages/page-state.ts';
-import { isWebPage } from '#extension/pages/save-pages.ts';
+import { isWebPage, tabTitle } from '#extension/pages/save-pages.ts';
 import { pagesOf, planTabs } from '#extension/pages/save-tabs.ts';
 import { newRef, perform } from '#extension/queue/perform.ts';
 import { withoutTextFragment } from '@foldmark/library/entities/link-url';
@@ -58,7 +58,7 @@ export class Saver {
     void this.#run(tab, async () => {
       const { url = '', title = '' } = tab ?? {};
       const { saved } = await pageState(url);
-      if (saved === null) return save({ url, title, note: '' });
+      if (saved === null) return save({ url, title: tabTitle(title, url), note: '' });
       await chrome.action.openPopup().catch(() => undefined);
       return { text: 'Already saved.', action: null };
     });
@@ -97,7 +97,7 @@ async function saveTabs(windowId: number | undefined, isAllowed: Promise<boolean
   const tabs = await chrome.tabs.query(windowId === undefined ? { currentWindow: true } : { windowId });
   const pages = pagesOf(
     tabs.flatMap(({ url = '', title = '', incognito }) =>
-      incognito ? [] : [{ url: withoutTextFragment(url), title }],
+      incognito ? [] : [{ url: withoutTextFragment(url), title: tabTitle(title, url) }],
     ),
   );
   const states = await Promise.all(pages.map(async (page) => ({ page, state: await pageState(page.url) })));
@@ -106,7 +106,7 @@ async function saveTabs(windowId: number | undefined, isAllowed: Promise<boolean
 }
 
 function pageOf({ pageUrl = '' }: chrome.contextMenus.OnClickData, tab: Tab | undefined): PageToSave {
-  return { url: pageUrl, title: tab?.title ?? '', note: '' };
+  return { url: pageUrl, title: tabTitle(tab?.title ?? '', pageUrl), note: '' };
 }
 
 function openPanel(tab: Tab | undefined): void {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { pull } from '#extension/copy/pull.ts';
 import { connectedWorld } from '#extension/copy/testing/connected-world.ts';
 import { isSaved, pageState } from '#extension/pages/page-state.ts';
-import { isWebPage, savePage } from '#extension/pages/save-pages.ts';
+import { isWebPage, savePage, tabTitle } from '#extension/pages/save-pages.ts';
 import { perform } from '#extension/queue/perform.ts';
 
 const URL = 'https://example.com/a?b=1';
@@ -89,6 +89,13 @@ test('a browser without a copy says so', async () => {
     records.deleteAll('');
   });
   expect(await pageState(URL, env)).toMatchObject({ isCopied: false, saved: null });
+});
+
+test('the title of a tab is cleaned, and is no name if the browser shows the url instead', () => {
+  expect(tabTitle(' A\u202e \n title ', URL)).toBe('A title');
+  for (const title of ['https://a.example/x.pdf', 'a.example/x.pdf', ''])
+    expect(tabTitle(title, 'https://a.example/x.pdf')).toBe('');
+  expect(tabTitle('a.example', 'https://a.example/')).toBe('');
 });
 
 test('a saved page has the title, the note, the folders and the star that the person chose', () => {

@@ -1,5 +1,6 @@
 import type { BatchableChange } from '@foldmark/library/changes/changes';
 import { LINK_NAME_MAX_LENGTH, NOTE_MAX_LENGTH, URL_MAX_LENGTH } from '@foldmark/library/entities/limits';
+import { pageTitle } from '@foldmark/library/entities/page-text';
 import type { Key } from '@foldmark/library/memory/keys';
 
 import type { NewGesture } from '#extension/queue/perform.ts';
@@ -24,6 +25,17 @@ export function savePage(page: NewPage, newRef: NewRef): NewGesture & { readonly
 /** Whether a page can be saved: not a page of the browser itself. */
 export function isWebPage(url: string): boolean {
   return /^https?:\/\//i.test(url) && url.length <= URL_MAX_LENGTH;
+}
+
+/** The title of a tab as a name. Empty if the browser shows the url instead: then the server reads the title. */
+export function tabTitle(title: string, url: string): string {
+  const name = pageTitle(title);
+  return shortUrl(name) === shortUrl(url) ? '' : name;
+}
+
+/** As Chrome shows the url of a page without a title. */
+function shortUrl(url: string): string {
+  return url.replace(/^https?:\/\//i, '').replace(/\/$/, '');
 }
 
 function creation({ url, title, note = '', folders = [], isFavorite = false }: NewPage, link_id: Key) {

@@ -1,7 +1,6 @@
-import { pageTitle } from '@foldmark/library/entities/page-text';
 import { NOTE_MAX_LENGTH, URL_MAX_LENGTH } from '@foldmark/library/entities/limits';
 
-import { isWebPage } from '#extension/pages/save-pages.ts';
+import { isWebPage, tabTitle } from '#extension/pages/save-pages.ts';
 
 /** The page of a tab, or why a link to it can't be saved. */
 export type TabPage =
@@ -22,8 +21,7 @@ export function tabPage({ url = '', title = '' }: TabTexts): TabPage {
   if (url.length > URL_MAX_LENGTH)
     return unsavable("The address of this page is too long, so it can't be saved.");
   if (!isWebPage(url)) return unsavable("This page belongs to your browser, so it can't be saved.");
-  const name = pageTitle(title);
-  return { kind: 'page', url, title: name === url ? '' : name };
+  return { kind: 'page', url, title: tabTitle(title, url) };
 }
 
 function unsavable(why: string): TabPage {
