@@ -47,7 +47,9 @@ export class PopupPage {
   #shown: ShownView | null = null;
   /** What the last save contained, for the form after its undo. */
   #draft: PageForm | null = null;
-  #turn = 0;
+  /** The last refresh that has begun, and the last one that shows. */
+  #begun = 0;
+  #applied = 0;
   #late: { isNow: boolean; timer: ReturnType<typeof setTimeout> | null } = { isNow: false, timer: null };
 
   constructor(services: PopupServices) {
@@ -95,10 +97,12 @@ export class PopupPage {
   }
 
   async refresh(): Promise<void> {
-    this.#turn += 1;
-    const turn = this.#turn;
+    this.#begun += 1;
+    const turn = this.#begun;
     const state = await this.#readState();
-    if (turn !== this.#turn) return;
+    // Reading can overtake an earlier one. The first result must show, also while news arrives.
+    if (turn < this.#applied) return;
+    this.#applied = turn;
     this.#state = state;
     this.#show(popupView(this.#page, state));
     this.#watchWaiting(state?.waiting ?? 0);
@@ -117,7 +121,7 @@ export class PopupPage {
   async #readFolders(turn: number): Promise<void> {
     const tree = await this.#services.openFolders();
     const recent = await this.#services.recentFolders(tree);
-    if (turn !== this.#turn) return;
+    if (turn < this.#applied) return;
     this.#folders = { tree, recent };
     this.#shown?.updateFolders(tree, recent);
   }
