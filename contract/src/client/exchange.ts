@@ -1,4 +1,5 @@
-import { badAnswer, CallError, offline } from './call-error.ts';
+import { UNEXPECTED } from '../failure-texts.ts';
+import { CallError, offline } from './call-error.ts';
 
 const TIMEOUT_MS = 30_000;
 const TOO_MANY = 429;
@@ -54,7 +55,7 @@ interface Said {
 /** The error of an answer without success. `said` is what its body says, if it is one of Foldmark. */
 export function failed({ status, retryAfterS }: Received, said: Said | null): CallError {
   const details = { status, retryAfterS, failure: said?.failure ?? null };
-  if (said === null) return badAnswer(status);
+  if (said === null) return new CallError('server', [UNEXPECTED], details);
   return new CallError(status >= 500 || status === TOO_MANY ? 'server' : 'refused', said.messages, details);
 }
 

@@ -121,6 +121,7 @@ test('a page that does not match the contract leaves the copy as it is, and an a
   await pull({}, env);
   expect(await namesIn(env)).toEqual(['https://example.com/']);
   expect(browser.alarms.get('pull')).toBe(browser.now + 60_000);
+  expect(browser.reported).toHaveLength(1);
 });
 
 test('a full disk leaves the copy as it is', async () => {

@@ -20,7 +20,8 @@ const RETRY_MS = 60_000;
 export async function pull({ maxAgeMs = 0 } = {}, env: Environment = BROWSER): Promise<void> {
   try {
     await pullOrFail({ maxAgeMs }, env);
-  } catch {
+  } catch (thrown) {
+    if (!(thrown instanceof CallError)) env.report(thrown);
     const connection = await readConnection(env);
     if (connection?.isEnded === false) await env.setAlarm('pull', RETRY_MS);
   }

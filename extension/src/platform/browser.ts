@@ -31,6 +31,9 @@ export const BROWSER: Environment = {
   },
   tellWorker,
   tellChanged,
+  report: (error) => {
+    console.error(error);
+  },
   authorize: async (url) => {
     const address = await chrome.identity.launchWebAuthFlow({ url, interactive: true });
     if (address === undefined) throw new Error('The window was closed.');

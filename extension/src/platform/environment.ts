@@ -28,6 +28,8 @@ export interface Environment {
   readonly tellWorker: (message: ToWorker) => void;
   /** Tells all pages of the extension, and the worker, that what they show may have changed. */
   readonly tellChanged: () => void;
+  /** Writes an error that no page shows to the console. */
+  readonly report: (error: unknown) => void;
   /** Opens the page of a server in a window, and returns the address to which the server sends the browser back. */
   readonly authorize: (url: string) => Promise<string>;
   /** The address to which a server sends the browser back. */

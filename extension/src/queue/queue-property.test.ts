@@ -160,7 +160,8 @@ function fail({ server }: World, how: string): void {
   };
 }
 
-async function expectSaved({ server, saved, page }: World): Promise<void> {
+async function expectSaved({ browser, server, saved, page }: World): Promise<void> {
+  expect(browser.reported).toEqual([]);
   expect(await waitingGestures(page)).toEqual([]);
   // An undone page may never have been sent.
   const sent = saved.filter(({ url }) => server.created.includes(url)).map(({ url }) => url);

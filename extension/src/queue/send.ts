@@ -181,6 +181,7 @@ function isTooSoon({ until }: Backoff, now: number): boolean {
 async function retryLater(env: Environment, thrown: unknown): Promise<void> {
   env.tellChanged();
   const isCall = thrown instanceof CallError;
+  if (!isCall) env.report(thrown);
   if (isCall && thrown.kind === 'ended') return;
   const asked = isCall ? Math.min((thrown.retryAfterS ?? 0) * 1000, LAST_DELAY_MS) : 0;
   const { delayMs: before } = await backoffOf(env);

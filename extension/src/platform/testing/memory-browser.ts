@@ -15,6 +15,8 @@ export class MemoryBrowser {
   readonly told: ToWorker[] = [];
   /** How often the pages were told of changes. */
   changes = 0;
+  /** The errors that the console would show. */
+  readonly reported: unknown[] = [];
   now = START_MS;
   isOnline = true;
   /** Answers the consent page of a server with the address to which it sends the browser back. */
@@ -92,6 +94,9 @@ export class MemoryBrowser {
       },
       tellChanged: () => {
         this.changes += 1;
+      },
+      report: (error) => {
+        this.reported.push(error);
       },
       authorize: async (url) => this.authorize(url),
       redirectUri: () => 'https://abcdefghijklmnopabcdefghijklmnop.chromiumapp.org/',
