@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+
+import { type Account, apiOf, type CallApi, newMember } from '#tests/e2e/accounts.ts';
+import { expectNoViolationsInBothThemes } from '#tests/e2e/axe.ts';
+
+import { ChromiumExtension } from './chromium.ts';
+import { connectChromium, useSuite } from './connect.ts';
+
+const POLL = { timeout: 30_000, interval: 100 };
+
+/** The popup is a page in a tab here, so its address names the tab that it is about. It is used by keys only. */
+let browser: ChromiumExtension;
+let account: Account;
+let call: CallApi;
+let tab: unknown;
+let popup: Page;
+
+beforeAll(async () => {
+  useSuite();
+  [browser, account] = await Promise.all([ChromiumExtension.start(), newMember()]);
+  call = await apiOf(account);
+  const page = await browser.context.newPage();
+  const url = `${inject('suite').appUrl}/policy`;
+  await page.goto(url);
+  const worker = await browser.worker();
+  tab = await worker.evaluate(`chrome.tabs.query({ url: '${url}' }).then(([tab]) => tab.id)`);
+});
+afterAll(async () => browser.stop());
+
+async function openPopup(): Promise<void> {
+  popup = await browser.open(`popup.html?tab=${String(tab)}`);
+}
+
+async function expectTitle(title: string): Promise<void> {
+  await popup.getByRole('heading', { name: title, exact: true }).waitFor();
+}
+
+/** The line that says what was done. */
+async function expectDone(text: string): Promise<void> {
+  await popup.getByRole('status').filter({ hasText: text }).waitFor();
+}
+
+async function undo(): Promise<void> {
+  await popup.getByRole('button', { name: 'Undo' }).press('Enter');
+}
+
+test('without a connection, the popup says what it does, and its button opens the options', async () => {
+  await openPopup();
+  await expectTitle('Save to Foldmark');
+  await expectNoViolationsInBothThemes(popup);
+  // The button has the focus. The popup closes, and the options are in front, which the installation may have opened before.
+  await popup.keyboard.press('Enter').catch(() => undefined);
+  await expect.poll(() => popup.isClosed(), POLL).toBe(true);
+  const options = browser.urlOf('options.html');
+  await expect.poll(() => browser.context.pages().map((page) => page.url()), POLL).toContain(options);
+});
+
+test('a page is saved with its name, a note, a new folder and a star, as one action', async () => {
+  await connectChromium(browser, account);
+  await openPopup();
+  const name = popup.getByLabel('Name');
+  await expect.poll(async () => name.evaluate((field) => field === document.activeElement), POLL).toBe(true);
+  expect(await name.inputValue()).toContain('Policy');
+  await expectNoViolationsInBothThemes(popup);
+
+  // The name is selected, so typing replaces it.
+  await popup.keyboard.type('The policy');
+  await popup.keyboard.press('Tab');
+  await popup.keyboard.type('To read');
+  await popup.keyboard.press('Tab');
+  await popup.keyboard.type('Legal');
+  await popup.keyboard.press('Enter');
+  await popup.getByRole('button', { name: 'Remove Legal' }).waitFor();
+  await popup.getByRole('button', { name: 'Favorite' }).press('Space');
+  await name.press('Enter');
+  await expectDone('Saved in Legal.');
+  await expectTitle('Saved');
+  await expectNoViolationsInBothThemes(popup);
+
+  await expect.poll(savedLinks, POLL).toEqual([{ name: 'The policy', note: 'To read', folders: ['Legal'] }]);
+  expect(await call('/favorites/list/', {})).toHaveLength(1);
+});
+
+test('each edit of a saved page can be undone', async () => {
+  const name = popup.getByLabel('Name');
+  await name.fill('Policy of Foldmark');
+  await name.press('Enter');
+  await expectDone('Name saved.');
+  await undo();
+  await expectDone('Undone.');
+  await expect.poll(async () => name.inputValue(), POLL).toBe('The policy');
+
+  await popup.getByRole('button', { name: 'Remove Legal' }).press('Enter');
+  await expectDone('Link removed from Legal.');
+  await popup.getByRole('combobox').press('ArrowDown');
+  await popup.getByRole('combobox').press('Enter');
+  await expectDone('Link added to Legal.');
+
+  await popup.getByRole('button', { name: 'Move to Trash' }).press('Enter');
+  await expectDone('Link moved to the trash.');
+  await expectTitle('In the trash');
+  await expectNoViolationsInBothThemes(popup);
+  // The line has the focus, and its button is next.
+  await popup.keyboard.press('Tab');
+  await popup.keyboard.press('Enter');
+  await expectTitle('Saved');
+  await expect.poll(savedLinks, POLL).toEqual([{ name: 'The policy', note: 'To read', folders: ['Legal'] }]);
+});
+
+test('a popup that opens later shows where the page is saved, and saves a note that was left empty', async () => {
+  await openPopup();
+  await popup.getByText(/^Saved in Legal, /).waitFor();
+  await popup.getByLabel('Note').fill('');
+  await popup.getByLabel('Name').focus();
+  await expectDone('Note removed.');
+  await expect.poll(savedLinks, POLL).toMatchObject([{ note: '' }]);
+
+  await popup.keyboard.press('Escape').catch(() => undefined);
+  await expect.poll(() => popup.isClosed(), POLL).toBe(true);
+});
+
+/** The links that are not in the trash, as the server knows them. */
+async function savedLinks() {
+  const [links, folders, members] = await Promise.all([
+    call('/links/list/', {}),
+    call('/folders/list/', {}),
+    call('/folder-links/list/', {}),
+  ]);
+  return links
+    .filter(({ status_id }) => status_id === 1)
+    .map(({ link_id, name, note }) => ({
+      name,
+      note,
+      folders: members
+        .filter((member) => member.link_id === link_id)
+        .map(({ folder_id }) => folders.find((folder) => folder.folder_id === folder_id)?.name),
+    }));
+}
