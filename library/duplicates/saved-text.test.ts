@@ -14,6 +14,7 @@ test('a saved link shows its folders and its date', () => {
   expect(savedText(active, ['A', 'B', 'C'])).toBe('Saved in A, B and 1 more folder, 12 March 2019');
   expect(savedText(active, ['A', 'B', 'C', 'D'])).toBe('Saved in A, B and 2 more folders, 12 March 2019');
   expect(savedText(active, ['x'.repeat(200)])).toBe(`Saved in ${'x'.repeat(40)}…, 12 March 2019`);
+  expect(savedText(active, ['\u202eA'])).toBe('Saved in A, 12 March 2019');
   expect(savedText(active, [])).toBe('Saved in no folder, 12 March 2019');
   expect(savedText({ status_id: STATUS_TRASHED, created_at }, ['A'])).toBe(
     'In the trash, added 12 March 2019',

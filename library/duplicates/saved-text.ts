@@ -1,5 +1,6 @@
 import { dateOf, type LinkRecord } from '#library/entities/records.ts';
 import { STATUS_TRASHED } from '#library/entities/limits.ts';
+import { withoutDirections } from '#library/entities/page-text.ts';
 
 import { differences } from './link-identity.ts';
 
@@ -32,7 +33,9 @@ export function namesText(names: readonly string[]): string {
   return shown.join(' and ');
 }
 
-function shortened(name: string): string {
+function shortened(folder: string): string {
+  // A name must not reverse the rest of the sentence.
+  const name = withoutDirections(folder);
   return name.length <= NAME_MAX_LENGTH
     ? name
     : `${name.slice(0, NAME_MAX_LENGTH).toWellFormed().trimEnd()}…`;

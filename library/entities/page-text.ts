@@ -29,7 +29,7 @@ export function pageDescription(text: string): string {
   return `${whole}…`;
 }
 
-/** For places that can't isolate a name, such as the address bar of a browser. */
+/** For a name within a text that can't isolate it, such as a message, or the address bar of a browser. */
 export function withoutDirections(text: string): string {
   return text.replaceAll(DIRECTIONS, '');
 }
