@@ -16,6 +16,8 @@ test.each(BROWSERS)(
       'optional_host_permissions',
       'content_scripts',
       'externally_connectable',
+      // With it, a page could find out that the extension is installed.
+      'web_accessible_resources',
     ])
       expect(manifest).not.toHaveProperty(key);
   },
