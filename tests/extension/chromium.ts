@@ -52,6 +52,19 @@ export class ChromiumExtension {
     return page;
   }
 
+  /** The popup for the tab in front: in a tab behind it, because Playwright does not see the popup of the toolbar. */
+  async openPopup(front: Page): Promise<Page> {
+    await front.bringToFront();
+    const url = this.urlOf('popup.html');
+    const opened = this.context.waitForEvent('page', { predicate: (page) => page.url() === url });
+    const session = await this.context.newCDPSession(front);
+    await session.send('Target.createTarget', { url, background: true });
+    await session.detach();
+    const popup = await opened;
+    await popup.waitForLoadState();
+    return popup;
+  }
+
   /** The running worker. Waits until it runs. */
   async worker(): Promise<Worker> {
     const isOurs = (worker: Worker): boolean => worker.url().startsWith(this.urlOf(''));

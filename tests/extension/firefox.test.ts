@@ -1,3 +1,4 @@
+import { REDIRECTS } from '@foldmark/extension/build/ids';
 import { hasPrograms } from '@foldmark/tools/support/browsers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -13,6 +14,11 @@ describe.skipIf(!hasPrograms(['firefox-esr']))('the extension in Firefox', () =>
     browser = await FirefoxExtension.start();
   });
   afterAll(async () => browser.stop());
+
+  test('the extension has the id of its manifest', async () => {
+    const popup = await browser.open('popup.html');
+    expect(await popup.evaluate('chrome.identity.getRedirectURL()')).toBe(REDIRECTS.firefox);
+  });
 
   test('a person connects in a window of the server', async () => {
     const account = await newMember();
