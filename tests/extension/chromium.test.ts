@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { REDIRECTS } from '@foldmark/extension/build/ids';
 import { STATUS_ACTIVE } from '@foldmark/library/entities/limits';
 import type { Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { apiOf, newMember, type Account, type CallApi } from '#tests/e2e/accounts.ts';
 import { expectNoViolationsInBothThemes } from '#tests/e2e/axe.ts';
@@ -27,6 +27,9 @@ beforeAll(async () => {
   proxy = await RecordingProxy.start();
   [browser, account] = await Promise.all([ChromiumExtension.start(proxy.address), newMember()]);
   call = await apiOf(account);
+});
+afterEach(() => {
+  proxy.isOffline = false;
 });
 afterAll(async () => {
   await browser.stop();
@@ -69,6 +72,28 @@ test('on a saved page the popup edits the link, and undoes that', async () => {
   await expect.poll(savedNames, POLL).toEqual(['recipe']);
   await expect.poll(badge, POLL).not.toBe('');
   await popup.close();
+});
+
+test('a change without a network arrives once, although the worker ends and the extension is updated', async () => {
+  const saved = await badge();
+  proxy.isOffline = true;
+  const popup = await browser.openPopup(page);
+  await popup.getByLabel('Name').fill('Renamed without a network');
+  await popup.getByLabel('Name').press('Enter');
+  await expect.poll(badge, POLL).not.toBe(saved);
+  await browser.stopWorker(popup);
+  await browser.update('1.0.1');
+  const options = await browser.open('options.html');
+  expect(await options.evaluate('chrome.runtime.getManifest().version')).toBe('1.0.1');
+  await options.getByText('Waiting changes are sent in this order').waitFor();
+  await expectNoViolationsInBothThemes(options);
+
+  proxy.isOffline = false;
+  await options.getByRole('button', { name: 'Send now' }).press('Enter');
+  await options.getByText('Foldmark has everything').waitFor();
+  await options.close();
+  expect(await savedNames()).toEqual(['Renamed without a network']);
+  await expect.poll(badge, POLL).toBe(saved);
 });
 
 test('another profile of the person knows the page too', async () => {

@@ -65,6 +65,29 @@ export class ChromiumExtension {
     return popup;
   }
 
+  /** Replaces the files by those of a newer version, as the store does. Resolves when the new worker runs. */
+  async update(version: string): Promise<void> {
+    const file = join(this.#folder, 'extension/manifest.json');
+    const manifest: object = JSON.parse(await readFile(file, 'utf8'));
+    await writeFile(file, JSON.stringify({ ...manifest, version }));
+    const settings = await this.context.newPage();
+    await settings.goto('chrome://extensions/');
+    // Otherwise Chromium disables an unpacked extension that reloads itself.
+    await settings.evaluate('chrome.developerPrivate.updateProfileConfiguration({ inDeveloperMode: true })');
+    const started = this.context.waitForEvent('serviceworker');
+    await (await this.worker()).evaluate('void chrome.runtime.reload()');
+    await started;
+    await settings.close();
+  }
+
+  /** Ends the worker, as the browser does after 30 idle seconds. */
+  async stopWorker(page: Page): Promise<void> {
+    const session = await this.context.newCDPSession(page);
+    await session.send('ServiceWorker.enable');
+    await session.send('ServiceWorker.stopAllWorkers');
+    await session.detach();
+  }
+
   /** The running worker. Waits until it runs. */
   async worker(): Promise<Worker> {
     const isOurs = (worker: Worker): boolean => worker.url().startsWith(this.urlOf(''));

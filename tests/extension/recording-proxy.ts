@@ -13,6 +13,8 @@ export interface Recorded {
 /** A proxy that records every byte that a browser sends over http, and serves the pages that the browser visits. */
 export class RecordingProxy {
   readonly requests: Recorded[] = [];
+  /** While it is true, no server answers. */
+  isOffline = false;
   readonly #server = createServer();
 
   private constructor() {
@@ -57,6 +59,10 @@ export class RecordingProxy {
     for await (const chunk of incoming) if (chunk instanceof Buffer) chunks.push(chunk);
     const body = Buffer.concat(chunks);
     const { host, hostname } = new URL(url);
+    if (this.isOffline) {
+      response.destroy();
+      return;
+    }
     this.#record(host, `${method} ${url} ${JSON.stringify(headers)} ${body.toString('latin1')}`);
     if (hostname.endsWith(`.${SITES}`)) {
       const title = hostname.split('.')[0] ?? '';
