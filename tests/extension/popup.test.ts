@@ -120,6 +120,14 @@ test('a popup that opens later shows where the page is saved, and saves a note t
   await expect.poll(() => popup.isClosed(), POLL).toBe(true);
 });
 
+test('a popup that is closed while a name is edited saves the name', async () => {
+  await openPopup();
+  await expectTitle('Saved');
+  await popup.getByLabel('Name').fill('Policy of Foldmark');
+  await popup.close();
+  await expect.poll(savedLinks, POLL).toMatchObject([{ name: 'Policy of Foldmark' }]);
+});
+
 /** The links that are not in the trash, as the server knows them. */
 async function savedLinks() {
   const [links, folders, members] = await Promise.all([

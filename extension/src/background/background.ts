@@ -3,6 +3,7 @@ import { openLibrary } from '#extension/copy/open-library.ts';
 import { pull } from '#extension/copy/pull.ts';
 import { BROWSER } from '#extension/platform/browser.ts';
 import { listenForChanges, listenInWorker } from '#extension/platform/messages.ts';
+import { listenForGestures } from '#extension/queue/hand-over.ts';
 import { send } from '#extension/queue/send.ts';
 
 import { Badges } from './badges.ts';
@@ -41,6 +42,7 @@ chrome.alarms.onAlarm.addListener(({ name }) => {
 listenInWorker(({ kind }) => {
   void (kind === 'pull' ? pullRegularly(MINUTE_MS) : send());
 });
+listenForGestures();
 listenForChanges(() => {
   library.forget();
   void badges.refresh();

@@ -43,8 +43,10 @@ export interface SavedPage {
 
 /** What the popup shows of a page. Never uses the network. */
 export async function pageState(url: string, env: Environment = BROWSER): Promise<PageState> {
-  const connection = await readConnection(env);
-  const { built, gestures, copy } = await openPart({ url }, env);
+  const [connection, { built, gestures, copy }] = await Promise.all([
+    readConnection(env),
+    openPart({ url }, env),
+  ]);
   const states = gestures.map((gesture) => ownOrRefused(gesture, connection?.account).state);
   const pages = pagesWith(built, url);
   const saved = pages.find(({ record }) => record.status_id === STATUS_ACTIVE) ?? null;

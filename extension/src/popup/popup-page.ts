@@ -82,7 +82,7 @@ export class PopupPage {
     // The popup closes when the person clicks beside it.
     for (const event of ['blur', 'pagehide'])
       addEventListener(event, () => {
-        this.#shown?.commit();
+        this.#shown?.leave();
       });
     for (const event of ['online', 'offline'])
       addEventListener(event, () => {

@@ -18,6 +18,8 @@ export interface PopupServices {
   /** Whether the browser has hardly any space left. */
   readonly isFull: () => Promise<boolean>;
   readonly perform: (gesture: NewGesture) => Promise<string>;
+  /** Performs a gesture although the popup closes. */
+  readonly handOver: (gesture: NewGesture) => void;
   readonly undo: (action_id: string) => Promise<void>;
   readonly gestures: () => Promise<readonly Gesture[]>;
   readonly retry: (action_id: string) => Promise<void>;

@@ -4,6 +4,7 @@ import { pageState } from '#extension/pages/page-state.ts';
 import { BROWSER } from '#extension/platform/browser.ts';
 import { listenForChanges, tellWorker } from '#extension/platform/messages.ts';
 import { readSettings } from '#extension/platform/settings.ts';
+import { handOver } from '#extension/queue/hand-over.ts';
 import { newRef, perform } from '#extension/queue/perform.ts';
 import { discard, retry, undo, waitingGestures } from '#extension/queue/queue.ts';
 import { recentFolders, rememberFolders } from '#extension/ui/recent-folders.ts';
@@ -31,6 +32,8 @@ async function openTab(url: string): Promise<void> {
 }
 
 async function start(main: HTMLElement): Promise<void> {
+  // Opens the database meanwhile. `pageState` tells if that fails.
+  BROWSER.store.read(async () => undefined).catch(() => undefined);
   const [tab, { savesAtOnce }] = await Promise.all([readTab(), readSettings()]);
   const popup = new PopupPage({
     tab: tab ?? {},
@@ -40,6 +43,7 @@ async function start(main: HTMLElement): Promise<void> {
     openFolders: async () => (await openPart({}, BROWSER)).built.tree,
     isFull,
     perform,
+    handOver,
     undo,
     gestures: waitingGestures,
     retry,

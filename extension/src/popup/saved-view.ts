@@ -22,13 +22,17 @@ export interface SavedView {
   readonly focus: () => void;
   readonly update: (saved: SavedPage) => void;
   readonly updateFolders: (tree: FolderTree, recent: readonly Key[]) => void;
-  /** Saves the texts that are still being edited. */
-  readonly commit: () => void;
+  /** Saves the texts that the person is editing, because the popup closes. */
+  readonly leave: () => void;
 }
+
+type OnEdit = (shown: LinkTexts, edits: Partial<LinkTexts>) => void;
 
 interface SavedOptions {
   readonly url: string;
-  readonly onEdit: (shown: LinkTexts, edits: Partial<LinkTexts>) => void;
+  readonly onEdit: OnEdit;
+  /** Like `onEdit`, while the popup closes. */
+  readonly onLeave: OnEdit;
   readonly onAdd: (folder: ChosenFolder) => void;
   readonly onRemove: (folder: Key) => void;
   readonly onStar: (isOn: boolean) => void;
@@ -54,22 +58,28 @@ export function savedView(options: SavedOptions): SavedView {
   let saved: SavedPage | null = null;
   let folders: { readonly tree: FolderTree; readonly recent: readonly Key[] } | null = null;
 
-  const commitName = (): void => {
+  const commitName = (onEdit: OnEdit): void => {
     const text = name.edited();
     if (text === null) return;
     name.field.setProblem(text === '' ? MESSAGES.nameMissing : '');
     if (text === '') return;
-    options.onEdit({ name: name.shown(), note: note.shown() }, { name: text });
+    onEdit({ name: name.shown(), note: note.shown() }, { name: text });
     name.accept();
   };
-  const commitNote = (): void => {
+  const commitNote = (onEdit: OnEdit): void => {
     const text = note.edited();
     if (text === null) return;
-    options.onEdit({ name: name.shown(), note: note.shown() }, { note: text });
+    onEdit({ name: name.shown(), note: note.shown() }, { note: text });
     note.accept();
   };
-  name.field.input.addEventListener('change', commitName);
-  note.field.input.addEventListener('change', commitNote);
+  // A click beside the popup closes it, and changes the field before that.
+  const onEditNow = (): OnEdit => (document.hasFocus() ? options.onEdit : options.onLeave);
+  name.field.input.addEventListener('change', () => {
+    commitName(onEditNow());
+  });
+  note.field.input.addEventListener('change', () => {
+    commitNote(onEditNow());
+  });
 
   const show = (): void => {
     if (saved === null) return;
@@ -90,13 +100,13 @@ export function savedView(options: SavedOptions): SavedView {
         // Enter saves an edited text.
         onsubmit: (event) => {
           event.preventDefault();
-          commitName();
-          commitNote();
+          commitName(options.onEdit);
+          commitNote(options.onEdit);
         },
         onkeydown: (event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
-          commitNote();
+          commitNote(options.onEdit);
         },
       },
       h('div', {}, place, hint),
@@ -130,9 +140,9 @@ export function savedView(options: SavedOptions): SavedView {
       folders = { tree, recent };
       show();
     },
-    commit: () => {
-      commitName();
-      commitNote();
+    leave: () => {
+      commitName(options.onLeave);
+      commitNote(options.onLeave);
     },
   };
 }

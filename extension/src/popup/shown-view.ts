@@ -34,8 +34,8 @@ export interface ShownView {
   /** Null if there is nothing to save. */
   readonly form: () => PageForm | null;
   readonly setPending: (isPending: boolean) => void;
-  /** Saves the texts that the person is editing. */
-  readonly commit: () => void;
+  /** Saves the texts that the person is editing, because the popup closes. */
+  readonly leave: () => void;
 }
 
 interface ShownDeps {
@@ -61,7 +61,7 @@ const INERT = {
   suggestNote: () => undefined,
   form: () => null,
   setPending: () => undefined,
-  commit: () => undefined,
+  leave: () => undefined,
 };
 
 export function shownView(view: PopupView, deps: ShownDeps): ShownView {
@@ -121,6 +121,10 @@ function shownSaved(view: LinkView, deps: ShownDeps) {
     onEdit: (texts, edits) => {
       const gesture = editGesture(saved.link, texts, edits);
       if (gesture !== null) void perform(gesture, editedText(edits));
+    },
+    onLeave: (texts, edits) => {
+      const gesture = editGesture(saved.link, texts, edits);
+      if (gesture !== null) services.handOver(gesture);
     },
     onAdd: (chosen) => void add(chosen),
     onRemove: (folder) => {
