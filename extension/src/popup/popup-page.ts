@@ -3,6 +3,7 @@ import { shownName } from '@foldmark/library/entities/link-text';
 import type { FolderTree } from '@foldmark/library/memory/folder-tree';
 import type { Key } from '@foldmark/library/memory/keys';
 
+import type { Told } from '#extension/background/told.ts';
 import type { PageState } from '#extension/pages/page-state.ts';
 import { StoreError } from '#extension/platform/store.ts';
 import { type NewGesture, PerformError } from '#extension/queue/perform.ts';
@@ -92,6 +93,7 @@ export class PopupPage {
     await this.refresh();
     this.#shown?.focus();
     void this.#readPage();
+    this.#tell(await this.#services.lastTold());
     this.#isFull = await this.#services.isFull();
     this.#showNotices();
   }
@@ -108,6 +110,17 @@ export class PopupPage {
     this.#watchWaiting(state?.waiting ?? 0);
     this.#showNotices();
     if (state !== null && state.connection !== null) void this.#readFolders(turn);
+  }
+
+  #tell(told: Told | null): void {
+    if (told === null) return;
+    const { action, text } = told;
+    const { undo, forgetTold } = this.#services;
+    const revert = async (id: string): Promise<void> => {
+      await undo(id);
+      await forgetTold();
+    };
+    this.#undo.show(text, action === null ? undefined : async () => revert(action));
   }
 
   async #readState(): Promise<PageState | null> {

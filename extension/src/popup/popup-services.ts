@@ -1,6 +1,7 @@
 import type { FolderTree } from '@foldmark/library/memory/folder-tree';
 import type { Key } from '@foldmark/library/memory/keys';
 
+import type { Told } from '#extension/background/told.ts';
 import type { Gesture } from '#extension/copy/gesture.ts';
 import type { PageState } from '#extension/pages/page-state.ts';
 import type { NewGesture } from '#extension/queue/perform.ts';
@@ -21,6 +22,9 @@ export interface PopupServices {
   /** Performs a gesture although the popup closes. */
   readonly handOver: (gesture: NewGesture) => void;
   readonly undo: (action_id: string) => Promise<void>;
+  /** What a menu or a key has done last. */
+  readonly lastTold: () => Promise<Told | null>;
+  readonly forgetTold: () => Promise<void>;
   readonly gestures: () => Promise<readonly Gesture[]>;
   readonly retry: (action_id: string) => Promise<void>;
   readonly discard: (action_id: string) => Promise<void>;

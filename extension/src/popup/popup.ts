@@ -1,4 +1,5 @@
 import './popup.css';
+import { forgetTold, lastTold } from '#extension/background/told.ts';
 import { openPart } from '#extension/copy/open-part.ts';
 import { pageState } from '#extension/pages/page-state.ts';
 import { BROWSER } from '#extension/platform/browser.ts';
@@ -45,6 +46,8 @@ async function start(main: HTMLElement): Promise<void> {
     perform,
     handOver,
     undo,
+    lastTold,
+    forgetTold,
     gestures: waitingGestures,
     retry,
     discard,

@@ -10,6 +10,12 @@ test('the title of the tab is cleaned, because pages can disguise it', () => {
   });
 });
 
+test('the place of a text that a search has found is not part of the page', () => {
+  expect(tabPage({ url: 'https://a.example/#b:~:text=c', title: 'A' })).toMatchObject({
+    url: 'https://a.example/#b',
+  });
+});
+
 test('a title that is only the url is no name', () => {
   expect(tabPage({ url: 'https://a.example/x.pdf', title: 'https://a.example/x.pdf' })).toMatchObject({
     title: '',

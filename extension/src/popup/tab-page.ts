@@ -1,3 +1,4 @@
+import { withoutTextFragment } from '@foldmark/library/entities/link-url';
 import { NOTE_MAX_LENGTH, URL_MAX_LENGTH } from '@foldmark/library/entities/limits';
 
 import { isWebPage, tabTitle } from '#extension/pages/save-pages.ts';
@@ -21,7 +22,7 @@ export function tabPage({ url = '', title = '' }: TabTexts): TabPage {
   if (url.length > URL_MAX_LENGTH)
     return unsavable("The address of this page is too long, so it can't be saved.");
   if (!isWebPage(url)) return unsavable("This page belongs to your browser, so it can't be saved.");
-  return { kind: 'page', url, title: tabTitle(title, url) };
+  return { kind: 'page', url: withoutTextFragment(url), title: tabTitle(title, url) };
 }
 
 function unsavable(why: string): TabPage {
