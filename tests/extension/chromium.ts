@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CHROME_KEY, chromeId } from '@foldmark/extension/build/ids';
 import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
 import { wholeBrowserOptions } from '@foldmark/tools/support/browsers';
-import { chromium, type BrowserContext, type Page, type Worker } from '@playwright/test';
+import { chromium, expect, type BrowserContext, type Page, type Worker } from '@playwright/test';
 
 export const BUILT_EXTENSION = join(PROJECT_ROOT, 'extension/dist');
 
@@ -38,7 +38,19 @@ export class ChromiumExtension {
       locale: 'en-GB',
       ...(proxy === null ? {} : { proxy: { server: `http://${proxy}`, bypass: '<-loopback>' } }),
     });
-    return new ChromiumExtension(context, folder);
+    const browser = new ChromiumExtension(context, folder);
+    await browser.#closeFirstOptions();
+    return browser;
+  }
+
+  /** The installation opens the options, which would interrupt a test that opens them itself. */
+  async #closeFirstOptions(): Promise<void> {
+    const find = (): Page | undefined =>
+      this.context.pages().find((page) => page.url() === this.urlOf('options.html'));
+    await expect.poll(find, { timeout: 60_000 }).toBeDefined();
+    // A window needs a tab.
+    await this.context.newPage();
+    await find()?.close();
   }
 
   urlOf(path: string): string {

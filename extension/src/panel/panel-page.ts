@@ -4,7 +4,6 @@ import type { Connection } from '#extension/connection/stored-connection.ts';
 import { openLibrary } from '#extension/copy/open-library.ts';
 import { listenForChanges, tellWorker } from '#extension/platform/messages.ts';
 import { undo } from '#extension/queue/queue.ts';
-import { announcer } from '#extension/ui/announcer.ts';
 import { h } from '#extension/ui/h.ts';
 import { undoLine } from '#extension/ui/undo-line.ts';
 import type { ObjectKind } from '@foldmark/library/entities/collections';
@@ -34,15 +33,14 @@ export class Panel {
     onDown: () => this.#list.focus(),
     onEnter: (where) => this.#openBest(where),
   });
-  readonly #found = h('p', { class: 'found' });
-  readonly #announcer = announcer();
+  readonly #found = h('p', { class: 'found', role: 'status' });
   readonly #undoLine = undoLine({ onUndone: () => void forgetTold() });
   readonly #list = new RowList({
     open: ({ link }, where) => this.#open(link, where),
     setExpanded: (row, isExpanded) => this.#setExpanded(row, isExpanded),
     showMore: () => this.#showMore(),
     openMenu: (row, anchor, at) => {
-      openMenu('Actions', this.#menuOf(row), anchor, at);
+      openMenu('Actions', this.#menuOf(row), { anchor, at }, () => this.#list.focus());
     },
     star: (row) => this.#act(row, toggleStar),
     trash: (row) => this.#act(row, moveToTrash),
@@ -71,7 +69,6 @@ export class Panel {
       this.#state,
       this.#list.element,
       h('div', { class: 'foot' }, this.#undoLine.element),
-      this.#announcer.element,
     );
     this.#state.replaceChildren(h('div', { class: 'loading' }));
     this.#list.element.hidden = true;
@@ -153,7 +150,6 @@ export class Panel {
     this.#expandedFound = new Set();
     this.#update();
     this.#list.scrollToTop();
-    this.#announcer.say(this.#found.textContent);
   }
 
   #setExpanded({ id }: Row, isExpanded: boolean): void {

@@ -6,7 +6,6 @@ import type { Key } from '@foldmark/library/memory/keys';
 import type { Library } from '@foldmark/library/memory/library';
 import type { SearchQuery } from '@foldmark/library/search/compiled-query';
 import type { Mark } from '@foldmark/library/search/fold';
-import { countText } from '@foldmark/library/text/count-text';
 import { hueOf, letterOf } from '@foldmark/library/text/letter-tile';
 import { numberText } from '@foldmark/library/text/number-text';
 
@@ -27,7 +26,6 @@ export function heightOf({ kind }: Row): number {
 
 /** A row of the tree. The list makes it focusable and handles its events. */
 export function rowElement(row: Row, view: RowView): HTMLElement {
-  const { name, content } = contentOf(row, view);
   const isExpanded = 'isExpanded' in row ? row.isExpanded : null;
   const element = h(
     'div',
@@ -35,70 +33,54 @@ export function rowElement(row: Row, view: RowView): HTMLElement {
       role: 'treeitem',
       class: `row ${row.kind}`,
       tabindex: -1,
-      'aria-label': name,
       'aria-level': row.level,
       'aria-posinset': row.position,
       'aria-setsize': row.siblings,
       ...(isExpanded === null ? {} : { 'aria-expanded': String(isExpanded) }),
       'data-id': row.id,
     },
-    ...content,
+    ...contentOf(row, view),
   );
   element.style.setProperty('--depth', String(row.level - 1));
   return element;
 }
 
-interface RowContent {
-  readonly name: string;
-  readonly content: readonly Child[];
-}
-
-function contentOf(row: Row, view: RowView): RowContent {
+function contentOf(row: Row, view: RowView): readonly Child[] {
   switch (row.kind) {
     case 'section':
-      return {
-        name: `${row.label}, ${countText(row.count, 'link')}`,
-        content: [twisty(true), h('span', { class: 'name' }, row.label), count(row.count)],
-      };
+      return [twisty(true), h('span', { class: 'name' }, row.label), count(row.count)];
     case 'folder':
       return folderContent(row, view);
     case 'link':
       return linkContent(row, view);
     case 'more':
-      return {
-        name: `Show more, ${countText(row.hidden, 'link')} left`,
-        content: [h('span', { class: 'name' }, 'Show more'), count(row.hidden)],
-      };
+      return [h('span', { class: 'name' }, 'Show more'), count(row.hidden)];
   }
 }
 
-function folderContent({ folder, isExpanded }: FolderRow, { library, query }: RowView): RowContent {
+function folderContent({ folder, isExpanded }: FolderRow, { library, query }: RowView): readonly Child[] {
   const name = library.folder(folder)?.name ?? '';
   const links = library.count(folder);
   const below = library.countBelow(folder);
-  const isStarred = library.isFavorite('folder', folder);
-  return {
-    name: `${name}, ${countText(links, 'link')}${below === 0 ? '' : `, ${numberText(below)} in folders below`}`,
-    content: [
-      twisty(isExpanded !== null),
-      icon('folder'),
-      h('span', { class: 'name one-line', dir: 'auto' }, ...marked(name, query?.marks(name, 'title') ?? [])),
-      isStarred ? star() : null,
-      isExpanded === true || below === 0 ? count(links) : count(links, below),
-      moreButton(name),
-    ],
-  };
+  return [
+    twisty(isExpanded !== null),
+    icon('folder'),
+    h('span', { class: 'name one-line', dir: 'auto' }, ...marked(name, query?.marks(name, 'title') ?? [])),
+    library.isFavorite('folder', folder) ? star() : null,
+    isExpanded === true || below === 0 ? count(links) : count(links, below),
+    moreButton(name),
+  ];
 }
 
-function linkContent({ link: key, level }: LinkRow, { library, query }: RowView): RowContent {
+function linkContent({ link: key, level }: LinkRow, { library, query }: RowView): readonly Child[] {
   const link = library.link(key);
-  if (link === undefined) return { name: '', content: [] };
+  if (link === undefined) return [];
   const name = shownName(link.name, link.url);
   const domain = shownDomain(link.name, link.url, link.domain_name);
   const nameField = isNamedByUrl(link.name, link.url) ? 'any' : 'title';
   const found = query?.excerpt(key, link, { name, nameField, domain }) ?? null;
-  const isFlat = level === 1;
-  const folders = isFlat && found?.isFolder !== true ? foldersText(library, key) : '';
+  // Below a folder, the place is clear.
+  const folders = level === 1 && found?.isFolder !== true ? foldersText(library, key) : '';
   const beside: Child[][] = [
     ...(library.isPending('link', key) ? [['Not sent yet']] : []),
     ...(domain === '' ? [] : [marked(domain, query?.marks(domain, 'url') ?? [])]),
@@ -107,22 +89,20 @@ function linkContent({ link: key, level }: LinkRow, { library, query }: RowView)
   ];
   const text = marked(name, query?.marks(name, nameField) ?? []);
   const href = clickableUrl(link.url);
-  return {
-    name: domain === '' ? name : `${name}, ${domain}`,
-    content: [
-      tile(link.domain_name),
-      h(
-        'span',
-        { class: 'texts', title: `${name}\n${link.url}` },
-        href === null
-          ? h('span', { class: 'name one-line', dir: 'auto' }, ...text)
-          : h('a', { class: 'name one-line', dir: 'auto', href, tabindex: -1 }, ...text),
-        h('span', { class: 'beside one-line', dir: 'auto' }, ...joined(beside)),
-      ),
-      library.isFavorite('link', key) ? star() : null,
-      moreButton(name),
-    ],
-  };
+  return [
+    tile(link.domain_name),
+    h(
+      'span',
+      { class: 'texts', title: `${name}\n${link.url}` },
+      href === null
+        ? h('span', { class: 'name one-line', dir: 'auto' }, ...text)
+        : h('a', { class: 'name one-line', dir: 'auto', href, tabindex: -1 }, ...text),
+      ' ',
+      h('span', { class: 'beside one-line', dir: 'auto' }, ...joined(beside)),
+    ),
+    library.isFavorite('link', key) ? star() : null,
+    moreButton(name),
+  ];
 }
 
 function foldersText(library: Library, link: Key): string {
@@ -160,27 +140,30 @@ function twisty(hasContent: boolean): HTMLElement {
 }
 
 function star(): HTMLElement {
-  return h('span', { class: 'starred', 'aria-hidden': 'true' }, icon('star'));
+  return h('span', { class: 'starred' }, icon('star'), onlyRead(' Favorite'));
 }
 
 /** For example '0 +1,852': the links in a folder, and those below it if they are out of sight. */
 function count(links: number, below = 0): HTMLElement {
-  const text = below === 0 ? numberText(links) : `${numberText(links)} +${numberText(below)}`;
-  return h('span', { class: 'count', 'aria-hidden': 'true' }, text);
+  return h(
+    'span',
+    { class: 'count' },
+    ` ${numberText(links)}`,
+    onlyRead(links === 1 ? ' link' : ' links'),
+    ...(below === 0 ? [] : [` +${numberText(below)}`, onlyRead(' in folders below')]),
+  );
 }
 
-/** The list opens the menu. The keyboard has a key of its own for it. */
+/** For the mouse: the keyboard opens the menu on the row, with the menu key or Shift+F10. */
 function moreButton(name: string): HTMLElement {
   return h(
     'button',
-    {
-      type: 'button',
-      class: 'more',
-      tabindex: -1,
-      title: 'More',
-      'aria-label': `More for ${name}`,
-      'aria-haspopup': 'menu',
-    },
+    { type: 'button', class: 'more', tabindex: -1, title: `More for ${name}`, 'aria-hidden': 'true' },
     '⋯',
   );
+}
+
+/** A text for screen readers. */
+function onlyRead(text: string): HTMLElement {
+  return h('span', { class: 'visually-hidden' }, text);
 }

@@ -68,8 +68,9 @@ export class RowList {
     this.#tree.setAttribute('aria-label', label);
     this.element.hidden = rows.length === 0;
     this.#rows.show(rows);
-    if (hadFocus && !this.#tree.contains(document.activeElement))
-      this.#focus(this.#rows.indexOf(this.#current));
+    if (!hadFocus || this.#tree.contains(document.activeElement)) return;
+    if (rows.length === 0) this.#calls.leave();
+    else this.#focus(this.#rows.indexOf(this.#current));
   }
 
   scrollToTop(): void {

@@ -11,21 +11,27 @@ export interface MenuEntry {
 /** Distance from the edges of the panel. */
 const MARGIN = 4;
 
-/** A menu above everything else. It closes by Escape, Tab, a click outside, or when an entry runs, and gives the focus back. */
+interface MenuPlace {
+  readonly anchor: HTMLElement;
+  /** Where the person has clicked. Null for the keyboard and for a button. */
+  readonly at: { readonly x: number; readonly y: number } | null;
+}
+
+/** A menu above everything else. It closes by Escape, Tab, a click outside, or when an entry runs. */
 export function openMenu(
   label: string,
   entries: readonly MenuEntry[],
-  anchor: HTMLElement,
-  at: { readonly x: number; readonly y: number } | null,
+  { anchor, at }: MenuPlace,
+  /** Takes the focus back. The row may have a new element by then. */
+  focusRow: () => void,
 ): void {
-  const back = document.activeElement;
   const menu = h('div', { role: 'menu', class: 'menu', 'aria-label': label });
   menu.popover = 'auto';
   const row = anchor.closest('[data-id]');
   row?.classList.add('has-menu');
   const close = (): void => {
     menu.hidePopover();
-    if (back instanceof HTMLElement) back.focus();
+    focusRow();
   };
   const items = entries.map((entry) =>
     h(
@@ -60,17 +66,14 @@ export function openMenu(
     // The list under the menu has the same keys.
     event.stopPropagation();
   });
-  document.body.append(menu);
+  // Inside of a landmark.
+  anchor.closest('main')?.append(menu);
   menu.showPopover();
-  place(menu, anchor, at);
+  placeMenu(menu, { anchor, at });
   items[0]?.focus();
 }
 
-function place(
-  menu: HTMLElement,
-  anchor: HTMLElement,
-  at: { readonly x: number; readonly y: number } | null,
-): void {
+function placeMenu(menu: HTMLElement, { anchor, at }: MenuPlace): void {
   const box = anchor.getBoundingClientRect();
   const { width, height } = menu.getBoundingClientRect();
   const x = at?.x ?? box.right - width;
