@@ -13,6 +13,8 @@ export interface NoticesView {
 interface Deps extends Pick<PopupServices, 'gestures' | 'retry' | 'discard' | 'send' | 'connect'> {
   /** Runs a task, and says if it fails. */
   readonly attempt: (task: () => Promise<void>) => void;
+  /** Called when the button with the focus has gone, and the list is empty. */
+  readonly onEmpty: () => void;
 }
 
 /** The lines above the form, and the list of refused changes. */
@@ -20,32 +22,38 @@ export function noticesView(services: Deps): NoticesView {
   const lines = h('div', { role: 'status' });
   const refused = h('ul', { class: 'refused', 'aria-label': "Changes that couldn't be saved", hidden: true });
   const element = h('div', { class: 'notices' }, lines, refused);
+  const setOpen = (isOpen: boolean): void => {
+    refused.hidden = !isOpen;
+    lines.querySelector('[aria-expanded]')?.setAttribute('aria-expanded', String(isOpen));
+  };
   const showRefused = async (): Promise<void> => {
     const gestures = (await services.gestures()).filter(isRefused);
-    refused.hidden = gestures.length === 0;
+    const hadFocus = refused.contains(document.activeElement);
+    setOpen(gestures.length > 0);
     setIfChanged(refused, gestures, (gesture) => refusedRow(gesture, services));
+    if (!hadFocus || refused.contains(document.activeElement)) return;
+    const next = refused.querySelector('button');
+    if (next === null) services.onEmpty();
+    else next.focus();
   };
   const actions = {
     connect: services.connect,
     send: services.send,
     show: () => {
       if (refused.hidden) services.attempt(showRefused);
-      else refused.hidden = true;
+      else setOpen(false);
     },
   };
   return {
     element,
     update: (notices) => {
       if (!refused.hidden) services.attempt(showRefused);
-      setIfChanged(lines, notices, ({ text, action }) =>
-        h(
-          'p',
-          { class: 'notice' },
-          text,
-          ' ',
-          action === null ? null : textButton(action.label, actions[action.does]),
-        ),
-      );
+      setIfChanged(lines, notices, ({ text, action }) => {
+        const isList = action?.does === 'show';
+        const attributes = isList ? { 'aria-expanded': String(!refused.hidden) } : {};
+        const run = action === null ? null : textButton(action.label, actions[action.does], attributes);
+        return h('p', { class: 'notice' }, text, ' ', run);
+      });
     },
   };
 }

@@ -56,7 +56,11 @@ export class PopupPage {
   constructor(services: PopupServices) {
     this.#services = services;
     this.#page = tabPage(services.tab);
-    this.#notices = noticesView({ ...services, attempt: (task) => void this.#attempt(task) });
+    this.#notices = noticesView({
+      ...services,
+      attempt: (task) => void this.#attempt(task),
+      onEmpty: () => this.#shown?.focus(),
+    });
   }
 
   /** Shows the popup. Resolves when the person can use it. */
