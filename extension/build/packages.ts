@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { z } from 'zod';
 
 import { BROWSERS, manifestOf, type Manifest } from './manifest.ts';
-import { zipOf } from './zip.ts';
+import { type ZipEntry, zipOf } from './zip.ts';
 
 const MANIFEST = 'manifest.json';
 const PACKAGE = join(import.meta.dirname, '../package.json');
@@ -21,7 +21,8 @@ export async function writePackages(folder: string): Promise<void> {
     if (browser !== BROWSERS[0]) await cp(join(folder, BROWSERS[0]), target, { recursive: true });
     const manifest = manifestOf(browser, version);
     await writeFile(join(target, MANIFEST), textOf(manifest));
-    await writeFile(join(folder, `foldmark-${browser}.zip`), await zipped(target, storeManifestOf(manifest)));
+    const zip = await zippedFolder(target, { [MANIFEST]: textOf(storeManifestOf(manifest)) });
+    await writeFile(join(folder, `foldmark-${browser}.zip`), zip);
   }
 }
 
@@ -34,12 +35,18 @@ function textOf(manifest: Manifest): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-async function zipped(folder: string, manifest: Manifest): Promise<Uint8Array> {
-  const entries = [{ name: MANIFEST, content: Buffer.from(textOf(manifest)) }];
+/** A zip of the files of a folder. Those of `texts` have other contents. */
+export async function zippedFolder(
+  folder: string,
+  texts: Readonly<Record<string, string>> = {},
+): Promise<Uint8Array> {
+  const entries: ZipEntry[] = [];
   for await (const entry of glob('**/*', { cwd: folder, withFileTypes: true })) {
-    if (!entry.isFile() || entry.name === MANIFEST) continue;
+    if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
-    entries.push({ name: relative(folder, file).replaceAll('\\', '/'), content: await readFile(file) });
+    const name = relative(folder, file).replaceAll('\\', '/');
+    const text = texts[name];
+    entries.push({ name, content: text === undefined ? await readFile(file) : Buffer.from(text) });
   }
   return zipOf(entries);
 }

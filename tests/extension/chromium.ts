@@ -116,7 +116,7 @@ export class ChromiumExtension {
 }
 
 /** `permissions.request` shows a dialog that no test can answer. */
-async function grantOptionalPermissions(file: string): Promise<void> {
+export async function grantOptionalPermissions(file: string): Promise<void> {
   const manifest: { permissions: string[]; optional_permissions: string[] } = JSON.parse(
     await readFile(file, 'utf8'),
   );

@@ -79,6 +79,6 @@ export async function connectFirefox(browser: FirefoxExtension, account: Account
   return options;
 }
 
-function tabOf(driver: ConstructorParameters<typeof Tab>[0]): Tab {
+export function tabOf(driver: ConstructorParameters<typeof Tab>[0]): Tab {
   return new Tab(driver, '', new Mouse(''));
 }

@@ -1,14 +1,21 @@
 import { REDIRECTS } from '@foldmark/extension/build/ids';
 import { hasPrograms } from '@foldmark/tools/support/browsers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
-import { apiOf, newMember } from '#tests/e2e/accounts.ts';
+import { button, type Tab } from '#tests/browsers/tab.ts';
+import { type CallApi, apiOf, newMember } from '#tests/e2e/accounts.ts';
 
-import { connectFirefox, useSuite } from './connect.ts';
+import { connectFirefox, tabOf, useSuite } from './connect.ts';
 import { FirefoxExtension } from './firefox.ts';
+
+const POLL = { timeout: 60_000 };
+/** The key in WebDriver's input actions. */
+const ENTER = '\uE007';
 
 describe.skipIf(!hasPrograms(['firefox-esr']))('the extension in Firefox', () => {
   let browser: FirefoxExtension;
+  let options: Tab;
+  let call: CallApi;
   beforeAll(async () => {
     useSuite();
     browser = await FirefoxExtension.start();
@@ -22,8 +29,31 @@ describe.skipIf(!hasPrograms(['firefox-esr']))('the extension in Firefox', () =>
 
   test('a person connects in a window of the server', async () => {
     const account = await newMember();
-    await connectFirefox(browser, account);
-    const apps = await (await apiOf(account))('/grants/list/', {});
+    options = await connectFirefox(browser, account);
+    call = await apiOf(account);
+    const apps = await call('/grants/list/', {});
     expect(apps).toMatchObject([{ name: 'Foldmark extension', scopes: ['write'], state: 'active' }]);
+  });
+
+  test('the popup saves the page of a tab, and the badge shows that', async () => {
+    const url = `${inject('suite').appUrl}/policy`;
+    await browser.open(url);
+    const find = `chrome.tabs.query({}).then((tabs) => tabs.find((tab) => tab.url === '${url}')?.id ?? null)`;
+    const tab = Number(await options.driver.evaluate(find));
+    const badge = async () => options.driver.evaluate(`chrome.action.getBadgeText({ tabId: ${tab} })`);
+    const names = async () => (await call('/links/list/', {})).map((link) => link.name);
+    expect(await badge()).toBe('');
+    const popup = tabOf(await browser.open(`popup.html?tab=${tab}`));
+    await popup.fill('Name', 'The policy');
+    await popup.click(button('Save'));
+    await popup.waitFor(button('Move to Trash'));
+    await expect.poll(names, POLL).toEqual(['The policy']);
+
+    await popup.fill('Name', 'Another name');
+    await popup.type(ENTER);
+    await expect.poll(names, POLL).toEqual(['Another name']);
+    // The badge is that of the tab in front.
+    await options.driver.evaluate(`chrome.tabs.update(${tab}, { active: true }).then(() => null)`);
+    await expect.poll(badge, POLL).not.toBe('');
   });
 });

@@ -1,13 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { FIREFOX_ID } from '@foldmark/extension/build/ids';
+import { zippedFolder } from '@foldmark/extension/build/packages';
 import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
 import { z } from 'zod';
 
 import { FirefoxWindow, launchFirefox, type LaunchedFirefox } from '#tests/browsers/firefox.ts';
 
-import { BUILT_EXTENSION } from './chromium.ts';
+import { BUILT_EXTENSION, grantOptionalPermissions } from './chromium.ts';
 
 /** Firefox gives each installation a random host, except if a preference has one already. */
 const HOST = '5e1c3f0a-6d52-4f0b-9a37-7b1f2c9d8e04';
@@ -18,7 +19,7 @@ const Tree = z.object({
   contexts: z.array(z.object({ context: z.string(), url: z.string() })),
 });
 
-/** A Firefox profile with the extension, from the zip that the store gets. */
+/** A Firefox profile with the extension. */
 export class FirefoxExtension {
   readonly #firefox: LaunchedFirefox;
   readonly #folder: string;
@@ -37,7 +38,12 @@ export class FirefoxExtension {
       args: ['--remote-allow-system-access'],
       preferences: { 'extensions.webextensions.uuids': JSON.stringify({ [FIREFOX_ID]: HOST }) },
     });
-    const extensionData = { type: 'archivePath', path: join(BUILT_EXTENSION, 'foldmark-firefox.zip') };
+    const extension = join(folder, 'extension');
+    await cp(join(BUILT_EXTENSION, 'firefox'), extension, { recursive: true });
+    await grantOptionalPermissions(join(extension, 'manifest.json'));
+    const zip = join(folder, 'extension.zip');
+    await writeFile(zip, await zippedFolder(extension));
+    const extensionData = { type: 'archivePath', path: zip };
     await firefox.bidi.send('webExtension.install', { extensionData }, Installed);
     return new FirefoxExtension(firefox, folder);
   }
