@@ -16,6 +16,7 @@ describe.skipIf(!hasPrograms(['firefox-esr']))('the extension in Firefox', () =>
   let browser: FirefoxExtension;
   let options: Tab;
   let call: CallApi;
+  const names = async () => (await call('/links/list/', {})).map(({ name }) => name);
   beforeAll(async () => {
     useSuite();
     browser = await FirefoxExtension.start();
@@ -41,7 +42,6 @@ describe.skipIf(!hasPrograms(['firefox-esr']))('the extension in Firefox', () =>
     const find = `chrome.tabs.query({}).then((tabs) => tabs.find((tab) => tab.url === '${url}')?.id ?? null)`;
     const tab = Number(await options.driver.evaluate(find));
     const badge = async () => options.driver.evaluate(`chrome.action.getBadgeText({ tabId: ${tab} })`);
-    const names = async () => (await call('/links/list/', {})).map((link) => link.name);
     expect(await badge()).toBe('');
     const popup = tabOf(await browser.open(`popup.html?tab=${tab}`));
     await popup.fill('Name', 'The policy');
