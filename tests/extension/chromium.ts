@@ -95,8 +95,14 @@ export class ChromiumExtension {
   /** Ends the worker, as the browser does after 30 idle seconds. */
   async stopWorker(page: Page): Promise<void> {
     const session = await this.context.newCDPSession(page);
+    const stopped = new Promise<void>((resolve) => {
+      session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+        if (versions.some(({ runningStatus }) => runningStatus === 'stopped')) resolve();
+      });
+    });
     await session.send('ServiceWorker.enable');
     await session.send('ServiceWorker.stopAllWorkers');
+    await stopped;
     await session.detach();
   }
 

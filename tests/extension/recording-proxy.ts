@@ -15,6 +15,8 @@ export class RecordingProxy {
   readonly requests: Recorded[] = [];
   /** While it is true, no server answers. */
   isOffline = false;
+  /** Runs after a server has answered a request, and before the browser gets the answer. */
+  beforeAnswer: (request: string) => Promise<void> = async () => undefined;
   readonly #server = createServer();
 
   private constructor() {
@@ -73,6 +75,7 @@ export class RecordingProxy {
     const upstream = request(url, { method, headers });
     upstream.end(body);
     const answer = await answerOf(upstream);
+    await this.beforeAnswer(`${method} ${url}`);
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);
   }
