@@ -213,7 +213,7 @@ async function dispatch(event: string, argument: unknown): Promise<void> {
   await inWorker(`chrome.${event}.dispatch(${JSON.stringify(argument)}, ${findTab()});`);
 }
 
-/** The lines of the address bar, the one that Enter opens first. */
+/** The lines of the address bar. Enter opens the first. */
 async function suggestions(text: string): Promise<unknown> {
   return inWorker(`
     const lines = [];
