@@ -110,6 +110,8 @@ function hasActive(text: string, id: number, key: string): boolean {
 function pagesWith(part: LibraryPart, url: string): readonly SavedPage[] {
   const [same, likely] = [sameKey(url), likelyKey(url)];
   const found = part.links().filter((record) => likelyKey(record.url) === likely);
+  // Building the tree sorts all folders, and most pages are not saved.
+  if (found.length === 0) return [];
   const { tree } = part;
   return found
     .map((record) => ({ record, isSame: sameKey(record.url) === same }))
