@@ -268,6 +268,24 @@ test('gestures wait longer after each failure, and at least as long as the serve
   expect(world.server.created).toEqual([URL]);
 });
 
+test('a gesture that comes while the server may not be asked is sent after that time', async () => {
+  const world = await connectedWorld();
+  await save(world);
+  world.server.answer = (path) => (path === '/api/batch/' ? failure('tooManyCalls', 90) : null);
+  await send(world.env);
+  world.server.answer = () => null;
+  await save(world, 'https://late.example/');
+  for (let count = 0; count < 3; count += 1) {
+    const at = world.browser.alarms.get('send');
+    if (at === undefined) break;
+    // The browser removes an alarm that it has told.
+    world.browser.alarms.delete('send');
+    world.browser.now = at;
+    await send(world.env);
+  }
+  expect(world.server.created).toEqual([URL, 'https://late.example/']);
+});
+
 test('after an answer, the next failure waits as shortly as the first one', async () => {
   const world = await connectedWorld();
   const delays: number[] = [];

@@ -34,7 +34,12 @@ export async function send(env: Environment = BROWSER): Promise<void> {
       const connection = await readConnection(env);
       if (connection === null || connection.isEnded) return;
       const { account } = connection;
-      if (isTooSoon(await backoffOf(env), env.now())) return;
+      const backoff = await backoffOf(env);
+      if (isTooSoon(backoff, env.now())) {
+        // A new gesture has set the alarm to a time that is too early.
+        await env.setAlarm('send', backoff.until - env.now());
+        return;
+      }
       do {
         // If this worker is killed, the alarm goes on.
         await env.setAlarm('send', FIRST_DELAY_MS);
