@@ -22,6 +22,8 @@ export interface Gesture {
   readonly action_id: string;
   /** Whose library it is for. */
   readonly account: string;
+  /** How the person knows that account, for example "Ada at foldmark.example". */
+  readonly accountName: string;
   /** The text in the history and in messages, for example "Saved Example". */
   readonly label: string;
   /** In milliseconds. */

@@ -13,7 +13,7 @@ import { referencesOf } from '@foldmark/library/changes/references';
 import { shownEdits } from '@foldmark/library/changes/shown-edits';
 import * as z from 'zod/mini';
 
-import { readConnection } from '#extension/connection/stored-connection.ts';
+import { type Connection, readConnection } from '#extension/connection/stored-connection.ts';
 import { addGesture, type Gesture, readGestures } from '#extension/copy/gesture.ts';
 import { openPart } from '#extension/copy/open-part.ts';
 import { BROWSER } from '#extension/platform/browser.ts';
@@ -52,6 +52,7 @@ export async function perform({ label, changes }: NewGesture, env: Environment =
   const gesture: Gesture = {
     action_id,
     account: connection.account,
+    accountName: accountName(connection),
     label: shortLabel(label),
     madeAt: env.now(),
     state: 'waiting',
@@ -72,6 +73,11 @@ export async function perform({ label, changes }: NewGesture, env: Environment =
   );
   await wake(env);
   return action_id;
+}
+
+function accountName({ name, origin }: Connection): string {
+  const { host } = new URL(origin);
+  return name === '' ? host : `${name} at ${host}`;
 }
 
 /** Tells the worker to send, and the pages that the queue has changed. */

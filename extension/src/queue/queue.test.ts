@@ -452,6 +452,8 @@ test('a revoked connection keeps what waits, and a new one of the same account s
 
 test('another account neither sends nor shows what waits, and can discard it', async () => {
   const world = await connectedWorld();
+  const ada = { ...Object(world.browser.values.get('connection')), name: 'Ada' };
+  world.browser.values.set('connection', ada);
   const { id } = await save(world);
   const other = { origin: ORIGIN, account: `${ORIGIN} other`, name: '', isEnded: false };
   await writeConnection(world.env, {
@@ -469,7 +471,7 @@ test('another account neither sends nor shows what waits, and can discard it', a
     [
       'Added a link',
       'refused',
-      'It belongs to another account. Connect that account to send it, or discard it.',
+      'It was made for Ada at foldmark.example. Connect that account to send it, or discard it.',
     ],
   ]);
   await discard(id, world.env);

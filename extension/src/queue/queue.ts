@@ -53,7 +53,9 @@ export async function waitingGestures(env: Environment = BROWSER): Promise<reado
 /** How a gesture shows in the list of those that wait. */
 export function ownOrRefused(gesture: Gesture, account: string | undefined): Gesture {
   if (gesture.account === account) return gesture;
-  const messages = ['It belongs to another account. Connect that account to send it, or discard it.'];
+  const messages = [
+    `It was made for ${gesture.accountName}. Connect that account to send it, or discard it.`,
+  ];
   return { ...gesture, state: 'refused', messages };
 }
 
