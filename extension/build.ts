@@ -5,6 +5,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { thirdPartyNotices } from '@foldmark/web/build/third-party-notices';
 import { build, type InlineConfig } from 'vite';
 
 import environments from '../deploy/environments.json' with { type: 'json' };
@@ -31,6 +32,7 @@ const isWatching = process.argv.includes('--watch');
 const release = process.env['FOLDMARK_EXTENSION_FOLDER'] ?? join(import.meta.dirname, 'dist');
 const folder = isWatching ? join(import.meta.dirname, '../.local/extension') : release;
 const output = join(folder, 'chrome');
+const notices = thirdPartyNotices(output);
 let packing = Promise.resolve();
 
 await rm(folder, { recursive: true, force: true });
@@ -49,7 +51,7 @@ function configOf(name: string, entry: string): InlineConfig {
     root: import.meta.dirname,
     mode: isWatching ? 'development' : 'production',
     logLevel: 'warn',
-    plugins: isWatching ? [reloadAfterBuilds()] : [],
+    plugins: [notices, ...(isWatching ? [reloadAfterBuilds()] : [])],
     // The address that the options suggest.
     define: { FOLDMARK_ORIGIN: JSON.stringify(isWatching ? LOCAL : DEPLOYED) },
     build: {

@@ -29,6 +29,7 @@ const TARGETS = [
       'contract/src/**/*',
       'library/**/*',
       'web/src/ui/style/tokens.css',
+      'web/build/third-party-notices.ts',
       'deploy/environments.json',
     ],
   },

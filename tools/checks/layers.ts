@@ -41,8 +41,8 @@ export const WORKSPACES: Readonly<Record<string, Workspace>> = {
   },
   extension: {
     refused: ['@foldmark/**', ...REACT],
-    allowed: [...SHARED, '@foldmark/web/tokens.css'],
-    message: 'extension imports library, contract and the colors of web at most.',
+    allowed: [...SHARED, '@foldmark/web/tokens.css', '@foldmark/web/build/third-party-notices'],
+    message: 'extension imports library, contract, and the colors and license texts of web at most.',
   },
   packages: {
     refused: ['@foldmark/**'],
