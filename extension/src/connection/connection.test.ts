@@ -52,6 +52,7 @@ test.each([
 test.each([
   ['', 'Enter the address of your Foldmark, with https.'],
   ['http://foldmark.example', 'Enter the address of your Foldmark, with https.'],
+  ['http://[::1]:5080', 'Enter the address of your Foldmark, with https.'],
   ['ftp://foldmark.example', 'Enter the address of your Foldmark, with https.'],
   ['https://other.example', "There's no Foldmark at https://other.example."],
 ])('the address %j is refused with a text', async (typed, text) => {

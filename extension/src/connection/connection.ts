@@ -125,7 +125,8 @@ function depsAt(origin: string, { fetch }: Environment): OAuthDeps {
   return { fetch, origin, clientId: EXTENSION.client_id };
 }
 
-const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
+/** As in the policy of the pages, which can't name an IPv6 address. */
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1)$/;
 
 function originIn(typed: string): string {
   const url = URL.parse(completeUrl(typed.trim()));
