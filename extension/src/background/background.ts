@@ -30,6 +30,8 @@ const saver = new Saver(badges);
 
 chrome.runtime.onInstalled.addListener(({ reason }) => {
   if (reason === 'install') void chrome.runtime.openOptionsPage();
+  // The browser keeps them until the next version.
+  void createMenus();
   void begin();
 });
 chrome.runtime.onStartup.addListener(() => {
@@ -58,7 +60,6 @@ chrome.commands.onCommand.addListener((command, tab) => {
 
 /** After the installation, an update, or the start of the browser. */
 async function begin(): Promise<void> {
-  await createMenus();
   await badges.refresh();
   await Promise.all([pullRegularly(0), send()]);
 }

@@ -2,6 +2,7 @@ import { forgetTold, lastTold, listenForTold, type Told } from '#extension/backg
 import { connection } from '#extension/connection/connection.ts';
 import type { Connection } from '#extension/connection/stored-connection.ts';
 import { openLibrary } from '#extension/copy/open-library.ts';
+import { pageState } from '#extension/pages/page-state.ts';
 import { listenForChanges, tellWorker } from '#extension/platform/messages.ts';
 import { undo } from '#extension/queue/queue.ts';
 import { h } from '#extension/ui/h.ts';
@@ -20,7 +21,14 @@ import { browseRows, resultRows, type Row } from './panel-rows.ts';
 import { RowList } from './row-list.ts';
 import { type MenuEntry, openMenu } from './row-menu.ts';
 import { searchField } from './search-field.ts';
-import { connectState, emptyState, endedNotice, noMatchState } from './states.ts';
+import {
+  connectState,
+  emptyState,
+  endedNotice,
+  failedState,
+  firstPullState,
+  noMatchState,
+} from './states.ts';
 
 const RECENT_COUNT = 8;
 const MORE_COUNT = 100;
@@ -50,6 +58,7 @@ export class Panel {
   readonly #notice = h('div');
   #connection: Connection | null = null;
   #library: Library | null = null;
+  #isCopied = false;
   #expanded = new Set<string>();
   /** Folders that are expanded in the results of a search. */
   #expandedFound = new Set<string>();
@@ -98,8 +107,11 @@ export class Panel {
         reading.isOld = false;
         this.#connection = await connection();
         this.#library = this.#connection === null ? null : await openLibrary();
+        this.#isCopied = this.#library !== null && (this.#isCopied || (await pageState('')).isCopied);
         this.#update();
       } while (reading.isOld);
+    } catch (thrown) {
+      this.#showState(failedState(messageOf(thrown), () => void this.#read()));
     } finally {
       this.#reading = null;
     }
@@ -109,20 +121,26 @@ export class Panel {
     this.#notice.replaceChildren(...(this.#connection?.isEnded === true ? [endedNotice()] : []));
     this.#search.input.disabled = this.#connection === null;
     if (this.#library === null) {
-      this.#found.textContent = '';
-      this.#list.element.hidden = true;
-      this.#state.replaceChildren(connectState());
+      this.#showState(connectState());
       return;
     }
     if (this.#search.text().trim() === '') this.#browse(this.#library);
     else this.#searchIn(this.#library);
   }
 
+  /** Shows a state instead of the list. */
+  #showState(state: HTMLElement): void {
+    this.#found.textContent = '';
+    this.#list.element.hidden = true;
+    this.#state.replaceChildren(state);
+  }
+
   #browse(library: Library): void {
     const rows = browseRows(library, { expanded: this.#expanded, recent: this.#recent });
     this.#found.textContent = '';
     this.#list.show(rows, { library, query: null }, 'Links and folders');
-    this.#state.replaceChildren(...(rows.length === 0 ? [emptyState()] : []));
+    if (rows.length === 0) this.#showState(this.#isCopied ? emptyState() : firstPullState());
+    else this.#state.replaceChildren();
   }
 
   #searchIn(library: Library): void {
@@ -130,7 +148,11 @@ export class Panel {
     const { query, keys } = findLinks(library, text, { now: Date.now(), firstWeekday: firstWeekday() });
     const folders = query.bestFolders(() => true);
     const rows = resultRows(library, { folders, links: keys }, this.#expandedFound);
-    this.#found.textContent = countText(keys.length, 'link');
+    const counts = [
+      ...(folders.length === 0 ? [] : [countText(folders.length, 'folder')]),
+      countText(keys.length, 'link'),
+    ];
+    this.#found.textContent = counts.join(', ');
     this.#list.show(rows, { library, query }, 'Search results');
     this.#state.replaceChildren(
       ...(rows.length === 0 ? [noMatchState(text.trim(), () => this.#search.clear())] : []),
@@ -202,7 +224,7 @@ export class Panel {
         this.#tell(await action(library, item.kind, item.key));
       } catch (thrown) {
         // For example because there is no space left.
-        this.#undoLine.show(thrown instanceof Error ? thrown.message : String(thrown));
+        this.#undoLine.show(messageOf(thrown));
       }
     };
     void run();
@@ -216,4 +238,8 @@ export class Panel {
 function itemOf(row: Row): { readonly kind: ObjectKind; readonly key: Key } | null {
   if (row.kind === 'link') return { kind: 'link', key: row.link };
   return row.kind === 'folder' ? { kind: 'folder', key: row.folder } : null;
+}
+
+function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
 }

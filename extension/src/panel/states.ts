@@ -26,6 +26,22 @@ export function endedNotice(): HTMLElement {
   );
 }
 
+/** For example because the browser blocks its storage. */
+export function failedState(message: string, retry: () => void): HTMLElement {
+  return h(
+    'div',
+    { class: 'empty', role: 'alert' },
+    h('h2', {}, "Couldn't open your links"),
+    h('p', {}, message),
+    button('outlined', 'Try again', retry),
+  );
+}
+
+/** Before the whole library has come for the first time. */
+export function firstPullState(): HTMLElement {
+  return h('div', { class: 'empty', role: 'status' }, logo(), h('p', {}, 'Your links are on their way…'));
+}
+
 export function emptyState(): HTMLElement {
   return h(
     'div',
