@@ -20,13 +20,18 @@ beforeAll(async () => {
   useSuite();
   [browser, account] = await Promise.all([ChromiumExtension.start(), newMember()]);
   call = await apiOf(account);
-  const page = await browser.context.newPage();
-  const url = `${inject('suite').appUrl}/policy`;
-  await page.goto(url);
-  const worker = await browser.worker();
-  tab = await worker.evaluate(`chrome.tabs.query({ url: '${url}' }).then(([tab]) => tab.id)`);
+  tab = await tabAt('/policy');
 });
 afterAll(async () => browser.stop());
+
+/** The id of a new tab with a page of the app. */
+async function tabAt(path: string): Promise<unknown> {
+  const page = await browser.context.newPage();
+  const url = `${inject('suite').appUrl}${path}`;
+  await page.goto(url);
+  const worker = await browser.worker();
+  return worker.evaluate(`chrome.tabs.query({ url: '${url}' }).then(([tab]) => tab.id)`);
+}
 
 async function openPopup(): Promise<void> {
   popup = await browser.open(`popup.html?tab=${String(tab)}`);
@@ -126,6 +131,20 @@ test('a popup that is closed while a name is edited saves the name', async () =>
   await popup.getByLabel('Name').fill('Policy of Foldmark');
   await popup.close();
   await expect.poll(savedLinks, POLL).toMatchObject([{ name: 'Policy of Foldmark' }]);
+});
+
+test('with the option, a page is saved when the popup opens, and its undo shows the form', async () => {
+  const options = await browser.open('options.html');
+  await options.getByLabel('Save at once when I click the icon').press('Space');
+  await options.close();
+  const before = await savedLinks();
+  tab = await tabAt('/login');
+  await openPopup();
+  await expectDone('Saved.');
+  await expect.poll(savedLinks, POLL).toHaveLength(before.length + 1);
+  await undo();
+  await expectTitle('Save to Foldmark');
+  await expect.poll(savedLinks, POLL).toEqual(before);
 });
 
 /** The links that are not in the trash, as the server knows them. */
