@@ -5,7 +5,7 @@ import { h } from '#extension/ui/h.ts';
 
 /** Whether the person agrees. Says what would be lost. */
 export async function askToDisconnect(): Promise<boolean> {
-  const waiting = (await waitingGestures()).length;
+  const waiting = (await waitingGestures()).filter(({ state }) => state !== 'answered').length;
   const dialog = h(
     'dialog',
     { 'aria-labelledby': 'disconnect-title' },
