@@ -37,6 +37,7 @@ test('a connection stores whose library it is, and begins the copy', async () =>
   const { browser, env } = await connected();
   expect(await connection(env)).toMatchObject({ origin: ORIGIN, account: ACCOUNT, isEnded: false });
   expect(browser.told).toContainEqual({ kind: 'pull' });
+  expect(new Set(browser.alarms.keys())).toEqual(new Set(['pull', 'send']));
 });
 
 test.each([

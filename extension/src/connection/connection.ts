@@ -28,6 +28,7 @@ import type { Environment } from '#extension/platform/environment.ts';
 const SCOPE = 'write';
 /** How long a disconnect waits for the server. */
 const REVOKE_MS = 10_000;
+const WAKE_MS = 30_000;
 
 /** Why the extension couldn't be connected. The message is for the person. */
 export class ConnectError extends Error {}
@@ -154,6 +155,8 @@ async function keep(tokens: GivenTokens, deps: OAuthDeps, env: Environment): Pro
     accessUntil: env.now() + tokens.expires_in * 1000,
     refresh: tokens.refresh_token,
   });
+  // If the messages are lost, because the worker or the browser ends.
+  await Promise.all([env.setAlarm('pull', WAKE_MS), env.setAlarm('send', WAKE_MS)]);
   env.tellChanged();
   env.tellWorker({ kind: 'pull' });
   env.tellWorker({ kind: 'send' });

@@ -16,6 +16,8 @@ import { discard, undo, waitingGestures } from '#extension/queue/queue.ts';
 import { send } from '#extension/queue/send.ts';
 
 const HOUR_MS = 3_600_000;
+/** Enough for the backoff of a queue. */
+const ALARMS_MAX = 20;
 
 interface Saved {
   readonly url: string;
@@ -88,14 +90,21 @@ class World {
     }
   }
 
-  /** Brings everything to rest: online, with a server that answers. */
+  /** The next alarm wakes the worker. The browser removes an alarm that it has told. */
+  async ring(steps: number): Promise<void> {
+    const [next] = [...this.browser.alarms].sort(([, one], [, other]) => one - other);
+    if (next === undefined) return;
+    this.browser.alarms.delete(next[0]);
+    this.browser.now = Math.max(this.browser.now, next[1]);
+    if (next[0] === 'send') await this.run(steps);
+    else await pull({}, this.browser.open());
+  }
+
+  /** Online, with a server that answers, the alarms alone bring everything to rest. */
   async rest(): Promise<void> {
     this.browser.isOnline = true;
     this.server.answer = () => null;
-    for (let round = 0; round < 5; round += 1) {
-      this.browser.now += HOUR_MS;
-      await send(this.browser.open());
-    }
+    for (let count = 0; count < ALARMS_MAX; count += 1) await this.ring(Infinity);
     await pull({}, this.browser.open());
   }
 }
@@ -114,6 +123,10 @@ const step = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({ do: fc.constant('run' as const), steps: fc.integer({ min: 1, max: 40 }) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('ring' as const), steps: fc.integer({ min: 1, max: 40 }) }),
   },
   { weight: 1, arbitrary: fc.constantFrom({ do: 'offline' }, { do: 'online' }) },
   {
@@ -138,6 +151,7 @@ test('after any history, each page that was saved is saved once and in order, an
         else if (one.do === 'star' && 'pick' in one) await world.star(one.pick);
         else if (one.do === 'undo' && 'pick' in one) await world.undo(one.pick);
         else if (one.do === 'run' && 'steps' in one) await world.run(one.steps);
+        else if (one.do === 'ring' && 'steps' in one) await world.ring(one.steps);
         else if (one.do === 'offline' || one.do === 'online') world.browser.isOnline = one.do === 'online';
         else if (one.do === 'sleep' && 'hours' in one) world.browser.now += one.hours * HOUR_MS;
         else if ('how' in one && one.how === 'expire') world.server.expire();
@@ -146,7 +160,7 @@ test('after any history, each page that was saved is saved once and in order, an
       await world.rest();
       await expectSaved(world);
     }),
-    { numRuns: 150 },
+    { numRuns: 200 },
   );
 });
 
@@ -156,7 +170,7 @@ function fail({ server }: World, how: string): void {
   server.answer = (path) => {
     if (isDone || !path.startsWith('/api/')) return null;
     isDone = true;
-    return how === 'busy' ? failure('busy', 20) : failure('unexpected');
+    return how === 'busy' ? failure('busy', 90) : failure('unexpected');
   };
 }
 
