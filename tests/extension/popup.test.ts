@@ -133,6 +133,26 @@ test('a popup that is closed while a name is edited saves the name', async () =>
   await expect.poll(savedLinks, POLL).toMatchObject([{ name: 'Policy of Foldmark' }]);
 });
 
+test('a text that the fields show in another form is saved only if it is edited', async () => {
+  const [link] = await call('/links/list/', {});
+  const note = 'One\r\ntwo';
+  await openPopup();
+  await popup.evaluate(
+    `chrome.runtime.sendMessage(${JSON.stringify({ kind: 'perform', label: 'Edited a link', changes: [{ kind: 'link.set', link_id: link?.link_id, name: 'Two\nlines', note }] })})`,
+  );
+  await expect.poll(savedLinks, POLL).toMatchObject([{ name: 'Two\nlines', note }]);
+  await popup.close();
+
+  await openPopup();
+  const name = popup.getByLabel('Name');
+  await expect.poll(async () => name.inputValue(), POLL).toBe('Twolines');
+  await name.press('Enter');
+  await popup.getByRole('button', { name: 'Favorite' }).press('Enter');
+  await expectDone('Link removed from favorites.');
+  await expect.poll(async () => call('/favorites/list/', {}), POLL).toEqual([]);
+  expect(await savedLinks()).toMatchObject([{ name: 'Two\nlines', note }]);
+});
+
 test('with the option, a page is saved when the popup opens, and its undo shows the form', async () => {
   const options = await browser.open('options.html');
   await options.getByLabel('Save at once when I click the icon').press('Space');

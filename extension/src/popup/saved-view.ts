@@ -63,13 +63,13 @@ export function savedView(options: SavedOptions): SavedView {
     if (text === null) return;
     name.field.setProblem(text === '' ? MESSAGES.nameMissing : '');
     if (text === '') return;
-    onEdit({ name: name.shown(), note: note.shown() }, { name: text });
+    onEdit({ name: name.stored(), note: note.stored() }, { name: text });
     name.accept();
   };
   const commitNote = (onEdit: OnEdit): void => {
     const text = note.edited();
     if (text === null) return;
-    onEdit({ name: name.shown(), note: note.shown() }, { note: text });
+    onEdit({ name: name.stored(), note: note.stored() }, { note: text });
     note.accept();
   };
   // A click beside the popup closes it, and changes the field before that.
@@ -150,6 +150,8 @@ export function savedView(options: SavedOptions): SavedView {
 /** A field of a stored text. A newer text from elsewhere replaces the shown one, unless the person has edited it. */
 function editedField<E extends HTMLInputElement | HTMLTextAreaElement>(field: Field<E>) {
   const { input } = field;
+  let stored = '';
+  /** The stored text as the field has it: without returns, and a name without line breaks. */
   let shown = '';
   const element: HTMLElement = input;
   element.addEventListener('keydown', (event) => {
@@ -157,22 +159,24 @@ function editedField<E extends HTMLInputElement | HTMLTextAreaElement>(field: Fi
     // The first Escape drops the edit, and the second one closes the popup.
     event.preventDefault();
     event.stopPropagation();
-    input.value = shown;
+    input.value = stored;
     field.setProblem('');
   });
   return {
     field,
-    shown: () => shown,
+    stored: () => stored,
     /** Null if the text has not changed. */
     edited: () => (input.value.trim() === shown ? null : input.value.trim()),
     accept: () => {
-      shown = input.value.trim();
+      stored = input.value.trim();
+      shown = stored;
     },
     show: (text: string) => {
       // An edited field keeps the text that it replaces, which guards the change.
       if (input.value.trim() !== shown) return;
       input.value = text;
-      shown = text;
+      stored = text;
+      shown = input.value.trim();
     },
   };
 }
