@@ -4,7 +4,7 @@ import { pull } from '#extension/copy/pull.ts';
 import { BROWSER } from '#extension/platform/browser.ts';
 import { listenForChanges, listenInWorker } from '#extension/platform/messages.ts';
 import { listenForGestures } from '#extension/queue/hand-over.ts';
-import { send } from '#extension/queue/send.ts';
+import { send, sendNow } from '#extension/queue/send.ts';
 
 import { Badges } from './badges.ts';
 import { isFirefox } from './is-firefox.ts';
@@ -42,7 +42,8 @@ chrome.alarms.onAlarm.addListener(({ name }) => {
   else if (name === 'send') void send();
 });
 listenInWorker(({ kind }) => {
-  void (kind === 'pull' ? pullRegularly(MINUTE_MS) : send());
+  if (kind === 'pull') void pullRegularly(MINUTE_MS);
+  else void (kind === 'send-now' ? sendNow() : send());
 });
 listenForGestures();
 listenForChanges(() => {

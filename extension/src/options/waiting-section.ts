@@ -11,7 +11,7 @@ export function waitingSection(): HTMLElement {
   const summary = h('p', { class: 'muted', role: 'status', tabindex: -1 });
   const list = h('ul', { class: 'waiting', 'aria-labelledby': 'waiting-heading' });
   const sendAll = button('outlined', 'Send now', () => {
-    tellWorker({ kind: 'send' });
+    tellWorker({ kind: 'send-now' });
   });
   const actions = h('div', { class: 'actions' }, sendAll);
   let shown = '';

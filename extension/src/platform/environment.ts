@@ -2,7 +2,8 @@ import type { Store } from '#extension/platform/store.ts';
 
 /** What pages tell the worker. */
 export interface ToWorker {
-  readonly kind: 'send' | 'pull';
+  /** `send-now` does not wait after a failure, because the person has asked for it. */
+  readonly kind: 'send' | 'send-now' | 'pull';
 }
 
 /** The alarms that wake the worker. */

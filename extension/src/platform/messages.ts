@@ -40,7 +40,7 @@ function tell(message: object): void {
 
 function isToWorker(message: unknown): message is ToWorker {
   const kind = kindOf(message);
-  return kind === 'send' || kind === 'pull';
+  return kind === 'send' || kind === 'send-now' || kind === 'pull';
 }
 
 function kindOf(message: unknown): unknown {

@@ -55,7 +55,7 @@ async function start(main: HTMLElement): Promise<void> {
     recentFolders,
     rememberFolders: async (folders) => rememberFolders(folders).catch(() => undefined),
     send: () => {
-      tellWorker({ kind: 'send' });
+      tellWorker({ kind: 'send-now' });
     },
     connect: openOptions,
     openTab: (url) => void openTab(url),

@@ -12,7 +12,7 @@ import { planTabs } from '#extension/pages/save-tabs.ts';
 import { ORIGIN } from '#extension/platform/testing/test-server.ts';
 import { perform } from '#extension/queue/perform.ts';
 import { discard, retry, undo, waitingGestures } from '#extension/queue/queue.ts';
-import { send } from '#extension/queue/send.ts';
+import { send, sendNow } from '#extension/queue/send.ts';
 
 const URL = 'https://example.com/';
 const DAY_MS = 86_400_000;
@@ -284,6 +284,18 @@ test('a gesture that comes while the server may not be asked is sent after that 
     await send(world.env);
   }
   expect(world.server.created).toEqual([URL, 'https://late.example/']);
+});
+
+test('the person can send again at once after a failure of the server', async () => {
+  const world = await connectedWorld();
+  await save(world);
+  world.server.answer = (path) => (path === '/api/batch/' ? failure('unexpected') : null);
+  await send(world.env);
+  world.server.answer = () => null;
+  await send(world.env);
+  expect(world.server.created).toEqual([]);
+  await sendNow(world.env);
+  expect(world.server.created).toEqual([URL]);
 });
 
 test('after an answer, the next failure waits as shortly as the first one', async () => {

@@ -55,6 +55,12 @@ export async function send(env: Environment = BROWSER): Promise<void> {
   });
 }
 
+/** Sends at once, also if the last failure asks for a pause. */
+export async function sendNow(env: Environment = BROWSER): Promise<void> {
+  await env.values.remove(BACKOFF);
+  await send(env);
+}
+
 async function sendAll(env: Environment, account: string): Promise<void> {
   let toldAt = 0;
   for (let next = await nextOf(env, account); next !== undefined; next = await nextOf(env, account)) {
