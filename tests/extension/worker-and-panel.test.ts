@@ -148,7 +148,12 @@ test('the panel is usable by keyboard, follows changes, and undoes a deletion', 
 
   await panel.getByLabel('Search my links').press('Escape');
   await panel.getByRole('treeitem', { name: /^Recipes/ }).press('ArrowRight');
-  await panel.getByRole('treeitem', { name: 'Lentil soup', exact: false }).last().waitFor();
+  const soup = panel.getByRole('treeitem', { name: /^Lentil soup/ }).last();
+  const opened = browser.context.waitForEvent('page');
+  await soup.click({ modifiers: ['ControlOrMeta'] });
+  const beside = await opened;
+  await beside.waitForURL(pages.url('/soup'));
+  await beside.close();
   await panel.close();
 });
 

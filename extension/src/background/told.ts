@@ -7,7 +7,8 @@ export interface Told {
 
 const NAME = 'told';
 /** Later, the person does not expect it any more. The history of the app can undo it longer. */
-const SHOWN_MS = 10 * 60_000;
+const UNDOABLE_MS = 10 * 60_000;
+const NOTICE_MS = 30_000;
 
 /** Lasts until the browser closes. */
 export async function tell(told: Told): Promise<void> {
@@ -17,7 +18,8 @@ export async function tell(told: Told): Promise<void> {
 /** The last one, for the popup and the panel. */
 export async function lastTold(): Promise<Told | null> {
   const stored = (await chrome.storage.session.get(NAME))[NAME];
-  return isTold(stored) && Date.now() - stored.at < SHOWN_MS ? stored : null;
+  if (!isTold(stored)) return null;
+  return Date.now() - stored.at < (stored.action === null ? NOTICE_MS : UNDOABLE_MS) ? stored : null;
 }
 
 /** Calls the listener with each new one. */
