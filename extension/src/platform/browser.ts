@@ -1,6 +1,9 @@
 import { openStore } from '#extension/platform/database.ts';
 import type { Environment } from '#extension/platform/environment.ts';
 import { tellChanged, tellWorker } from '#extension/platform/messages.ts';
+import { addUrlParse } from '#extension/platform/url-parse.ts';
+
+addUrlParse(URL);
 
 const MINUTE_MS = 60_000;
 const REFS_PER_DRAW = 2 ** 20;
