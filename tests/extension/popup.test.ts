@@ -131,6 +131,20 @@ test('a popup that is closed while a name is edited saves the name', async () =>
   await popup.getByLabel('Name').fill('Policy of Foldmark');
   await popup.close();
   await expect.poll(savedLinks, POLL).toMatchObject([{ name: 'Policy of Foldmark' }]);
+
+  // Enter and Escape in the same moment.
+  await openPopup();
+  await expectTitle('Saved');
+  await popup.getByLabel('Name').fill('Privacy');
+  await popup
+    .locator('form')
+    .evaluate((form: HTMLFormElement) => {
+      form.requestSubmit();
+      form.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    })
+    .catch(() => undefined);
+  await expect.poll(() => popup.isClosed(), POLL).toBe(true);
+  await expect.poll(savedLinks, POLL).toMatchObject([{ name: 'Privacy' }]);
 });
 
 test('a text that the fields show in another form is saved only if it is edited', async () => {

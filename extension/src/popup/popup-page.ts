@@ -48,6 +48,8 @@ export class PopupPage {
   #shown: ShownView | null = null;
   /** What the last save contained, for the form after its undo. */
   #draft: PageForm | null = null;
+  /** Whether the last gesture is stored. */
+  #stored = Promise.resolve(true);
   /** The last refresh that has begun, and the last one that shows. */
   #begun = 0;
   #applied = 0;
@@ -82,7 +84,12 @@ export class PopupPage {
       this.#undo.element,
     );
     document.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) close();
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      // The browser would stop the popup before it has stored the last gesture.
+      event.preventDefault();
+      void this.#stored.then((isStored) => {
+        if (isStored) close();
+      });
     });
     // The popup closes when the person clicks beside it.
     for (const event of ['blur', 'pagehide'])
@@ -207,10 +214,16 @@ export class PopupPage {
   /** Performs a gesture and offers its undo. */
   async #perform({ label, changes }: NewGesture, text: string): Promise<void> {
     try {
-      const action_id = await this.#services.perform({ label, changes });
+      const performing = this.#services.perform({ label, changes });
+      this.#stored = performing.then(
+        () => true,
+        () => false,
+      );
+      const action_id = await performing;
       this.#undo.show(text, async () => this.#services.undo(action_id));
     } catch (thrown) {
       this.#fail(thrown);
+      this.#stored = Promise.resolve(true);
     }
     await this.refresh();
   }
