@@ -137,6 +137,25 @@ test('no request of a browsing session has the address of a page that was not sa
   expect(requests.filter((request) => !isVisit(request) && request.text.includes(secret))).toEqual([]);
 });
 
+test('after a revocation a change waits until the person connects again', async () => {
+  for (const { grant_id, state } of await call('/grants/list/', {}))
+    if (state === 'active') await call('/grants/revoke/', { grant_id });
+  const options = await browser.open('options.html');
+  // The access token works for up to a minute more. This makes it as old as one that the extension refreshes.
+  await options.evaluate(`chrome.storage.local.get('connection').then(({ connection }) =>
+    chrome.storage.local.set({ connection: { ...connection, accessUntil: 0 } }))`);
+  const popup = await browser.openPopup(page);
+  await popup.getByLabel('Name').fill('After the revocation');
+  await popup.getByLabel('Name').press('Enter');
+  await options.getByText('Foldmark has ended the connection of this browser').waitFor();
+  await popup.close();
+  await options.close();
+
+  const again = await connectChromium(browser, account);
+  await again.getByText('Foldmark has everything').waitFor();
+  expect(await savedNames()).toEqual(['After the revocation']);
+});
+
 function isVisit({ host }: Recorded): boolean {
   return host.endsWith(`.${SITES}`);
 }

@@ -73,7 +73,8 @@ export class ChromiumExtension {
     await session.send('Target.createTarget', { url, background: true });
     await session.detach();
     const popup = await opened;
-    await popup.waitForLoadState();
+    // Playwright can miss the load event of a tab that it has not opened.
+    await popup.locator('main *').first().waitFor();
     return popup;
   }
 
@@ -87,7 +88,9 @@ export class ChromiumExtension {
     // Otherwise Chromium disables an unpacked extension that reloads itself.
     await settings.evaluate('chrome.developerPrivate.updateProfileConfiguration({ inDeveloperMode: true })');
     const started = this.context.waitForEvent('serviceworker');
-    await (await this.worker()).evaluate('void chrome.runtime.reload()');
+    const page = await this.open('options.html');
+    // The answer is lost if the page closes first.
+    await page.evaluate('void chrome.runtime.reload()').catch(() => undefined);
     await started;
     await settings.close();
   }
