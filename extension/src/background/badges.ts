@@ -13,6 +13,7 @@ export class Badges {
   /** The latest update of each tab. An earlier update that ends later is dropped. */
   readonly #updates = new Map<number, object>();
   readonly #flashes = new Map<number, object>();
+  #refreshing = {};
 
   /** Shows whether the page of a tab is saved. Without the permission for tabs, a tab has no url here, and no badge. */
   async showTab({ id, url, incognito }: Tab): Promise<void> {
@@ -31,11 +32,15 @@ export class Badges {
 
   /** Shows what concerns all pages, and the page of each window. */
   async refresh(): Promise<void> {
+    const refreshing = {};
+    this.#refreshing = refreshing;
     const [active, current, gestures] = await Promise.all([
       chrome.tabs.query({ active: true }),
       connection(),
       waitingGestures().catch(() => []),
     ]);
+    // A later one has newer facts, although it may end earlier.
+    if (this.#refreshing !== refreshing) return;
     const { text, title } = commonBadge({
       isEnded: current?.isEnded === true,
       refused: gestures.filter(({ state }) => state === 'refused').length,
