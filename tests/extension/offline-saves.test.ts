@@ -53,42 +53,16 @@ test('links saved without a network arrive once and in order, although the worke
   expect(ends).toBe(3);
   // They leave the queue when the copy has them.
   await expect.poll(waitingCount, POLL).toBe(0);
-  expect(await savedUrls()).toEqual(PAGES);
-});
-
-test('a page tells that the person has ended the connection, and what waits then is sent by the next one', async () => {
-  const [app] = (await call('/grants/list/', {})).filter(({ state }) => state === 'active');
-  await call('/grants/revoke/', { grant_id: app?.grant_id ?? '' });
-  const later: string[] = [];
-  // An instance of the API knows of it a minute later.
-  const isTold = async (): Promise<boolean> => {
-    later.push(`http://later-${later.length}.${SITES}/`);
-    await chooseSaveLink(later.at(-1) ?? '');
-    return options.getByText('Foldmark has ended the connection of this browser.').isVisible();
-  };
-  await expect.poll(isTold, { timeout: 120_000, interval: 1000 }).toBe(true);
-  await (await connectChromium(browser, account)).close();
-  await expect.poll(savedUrls, POLL).toEqual([...PAGES, ...later]);
-  await expect.poll(waitingCount, POLL).toBe(0);
-});
-
-/** In the order in which the server has created them. */
-async function savedUrls(): Promise<readonly string[]> {
   const links = await call('/links/list/', {});
-  return links.toSorted((one, other) => one.link_id - other.link_id).map(({ url }) => url);
-}
+  expect(links.toSorted((one, other) => one.link_id - other.link_id).map(({ url }) => url)).toEqual(PAGES);
+});
 
-/** Resolves when the save is on the disk. */
+/** Chooses "Save link to Foldmark" in the menu of a link. Resolves when the save is on the disk. */
 async function saveLink(url: string): Promise<void> {
   const before = await waitingCount();
-  await chooseSaveLink(url);
-  await expect.poll(waitingCount, POLL).toBe(before + 1);
-}
-
-/** Chooses "Save link to Foldmark" in the menu of a link. */
-async function chooseSaveLink(url: string): Promise<void> {
   const info = JSON.stringify({ menuItemId: 'save-link', linkUrl: url });
   await (await browser.worker()).evaluate(`chrome.contextMenus.onClicked.dispatch(${info}, undefined)`);
+  await expect.poll(waitingCount, POLL).toBe(before + 1);
 }
 
 /** How many gestures are in the queue on the disk. */
