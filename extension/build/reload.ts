@@ -8,15 +8,20 @@ import { BROWSERS } from './manifest.ts';
 const STAMP = 'build.txt';
 const ENTRY = /\/src\/(?<folder>background|popup|panel|options)\/\k<folder>\.ts$/;
 
-/** Browsers read the files of an unpacked extension from the disk, so the stamp needs no server and no port. */
+/**
+ * Browsers read the files of an unpacked extension from the disk, so the stamp needs no server and no port. `storage.session` lasts
+ * until the extension is loaded again, so a worker that starts late knows that it is old.
+ */
 const CLIENT = `
 {
-  const stamp = async () => (await fetch(chrome.runtime.getURL('${STAMP}'), { cache: 'no-store' })).text();
-  stamp().then((first) => {
-    setInterval(() => {
-      stamp().then((now) => now !== first && chrome.runtime.reload(), () => undefined);
-    }, 1000);
-  });
+  const check = async () => {
+    const stamp = await (await fetch(chrome.runtime.getURL('${STAMP}'), { cache: 'no-store' })).text();
+    const { build = stamp } = await chrome.storage.session.get('build');
+    if (build === stamp) await chrome.storage.session.set({ build });
+    else chrome.runtime.reload();
+  };
+  check().catch(() => undefined);
+  setInterval(() => check().catch(() => undefined), 1000);
 }
 `;
 

@@ -178,7 +178,7 @@ async function choosePorts(): Promise<Ports> {
 }
 
 async function build(): Promise<void> {
-  const done = step('Web app, functions, emulators');
+  const done = step('Web app, extension, functions, emulators');
   const script = join(PROJECT_ROOT, 'tools/build.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [script, '--if-stale'], {
     signal: interrupt,
