@@ -56,4 +56,27 @@ describe.skipIf(!hasPrograms(['firefox-esr']))('the extension in Firefox', () =>
     await options.driver.evaluate(`chrome.tabs.update(${tab}, { active: true }).then(() => null)`);
     await expect.poll(badge, POLL).not.toBe('');
   });
+
+  test('the sidebar finds the page, and opens it', async () => {
+    const panel = tabOf(await browser.open('panel.html'));
+    const rows = async () =>
+      panel.driver.evaluate(
+        "[...document.querySelectorAll('[role=treeitem]')].map((row) => row.textContent)",
+      );
+    await panel.fill('Search my links', 'another');
+    await expect.poll(rows, POLL).toEqual([expect.stringContaining('Another name')]);
+    const open =
+      "chrome.tabs.query({}).then((tabs) => tabs.filter(({ url }) => url.endsWith('/policy')).length)";
+    expect(await options.driver.evaluate(open)).toBe(1);
+    await panel.type(ENTER);
+    await expect.poll(async () => options.driver.evaluate(open), POLL).toBe(2);
+  });
+
+  test('the menus have an entry for each thing that can be saved', async () => {
+    // Only an entry that exists can be updated.
+    const found = await options.driver.evaluate(`Promise.all(
+      ['save-page', 'save-link', 'save-selection', 'save-tabs', 'open-panel'].map((id) =>
+        chrome.contextMenus.update(id, {}).then(() => true, ({ message }) => message)))`);
+    expect(found).toEqual([true, true, true, true, true]);
+  });
 });
