@@ -52,12 +52,15 @@ listenForChanges(() => {
 });
 listenToTabs(badges);
 listenToOmnibox(library);
-chrome.contextMenus.onClicked.addListener((info, tab) => {
-  if (isMenuId(info.menuItemId)) saver.onMenu(info.menuItemId, info, tab);
-});
-chrome.commands.onCommand.addListener((command, tab) => {
-  if (command === 'save-now') saver.onSaveNow(tab);
-});
+// Firefox for Android has neither menus nor keys.
+if ('contextMenus' in chrome)
+  chrome.contextMenus.onClicked.addListener((info, tab) => {
+    if (isMenuId(info.menuItemId)) saver.onMenu(info.menuItemId, info, tab);
+  });
+if ('commands' in chrome)
+  chrome.commands.onCommand.addListener((command, tab) => {
+    if (command === 'save-now') saver.onSaveNow(tab);
+  });
 
 /** After the installation, an update, or the start of the browser. */
 async function begin(): Promise<void> {
@@ -73,6 +76,7 @@ async function pullRegularly(maxAgeMs: number): Promise<void> {
 }
 
 async function createMenus(): Promise<void> {
+  if (!('contextMenus' in chrome)) return;
   await chrome.contextMenus.removeAll();
   for (const entry of menuEntries(isFirefox() ? 'sidebar' : 'side panel')) chrome.contextMenus.create(entry);
 }
