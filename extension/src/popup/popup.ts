@@ -66,7 +66,8 @@ async function start(main: HTMLElement): Promise<void> {
     onChanged: listenForChanges,
   });
   await popup.open(main);
-  // News of other devices. The copy is pulled at most once a minute.
+  // What waits since the network was gone, and the news of other devices. The copy is pulled at most once a minute.
+  tellWorker({ kind: 'send' });
   tellWorker({ kind: 'pull' });
 }
 
