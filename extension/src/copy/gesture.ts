@@ -89,6 +89,17 @@ export function isShown({ state }: Gesture): boolean {
   return state === 'waiting' || state === 'answered';
 }
 
+/** The url that a gesture saves, or the text that it sets: its label names no page. Empty if it saves several pages or sets no text. */
+export function subjectText({ changes }: Pick<Gesture, 'changes'>): string {
+  const saved = changes.filter(({ kind }) => kind === 'link.create');
+  if (saved.length > 1) return '';
+  for (const change of changes) {
+    if (change.kind === 'link.create') return change.url;
+    if (change.kind === 'link.set') return change.name ?? change.note ?? '';
+  }
+  return '';
+}
+
 function isGesture(value: unknown): value is Gesture {
   return typeof value === 'object' && value !== null && 'action_id' in value && 'changes' in value;
 }

@@ -1,4 +1,4 @@
-import type { Gesture } from '#extension/copy/gesture.ts';
+import { type Gesture, subjectText } from '#extension/copy/gesture.ts';
 import { listenForChanges, tellWorker } from '#extension/platform/messages.ts';
 import { discard, retry, waitingGestures } from '#extension/queue/queue.ts';
 import { button } from '#extension/ui/button.ts';
@@ -56,10 +56,9 @@ function summaryOf(gestures: readonly Gesture[]): string {
     .trim();
 }
 
-function rowOf(
-  { action_id, label, state, messages, madeAt }: Gesture,
-  act: (task: () => Promise<void>) => Promise<void>,
-): HTMLElement {
+function rowOf(gesture: Gesture, act: (task: () => Promise<void>) => Promise<void>): HTMLElement {
+  const { action_id, label, state, messages, madeAt } = gesture;
+  const subject = subjectText(gesture);
   const isRefused = state === 'refused';
   const named = (text: string) => ({ 'aria-label': `${text}: ${label}` });
   const choices = [
@@ -70,6 +69,7 @@ function rowOf(
     'li',
     {},
     h('p', { class: 'waiting-label', dir: 'auto' }, label),
+    subject === '' ? null : h('p', { class: 'one-line', dir: 'auto', title: subject }, subject),
     h('p', { class: 'muted' }, new Date(madeAt).toLocaleString()),
     ...messages.map((message) => h('p', { class: 'problem', dir: 'auto' }, message)),
     isRefused ? h('div', { class: 'actions' }, ...choices) : null,

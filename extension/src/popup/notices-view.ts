@@ -1,4 +1,4 @@
-import type { Gesture } from '#extension/copy/gesture.ts';
+import { type Gesture, subjectText } from '#extension/copy/gesture.ts';
 import { button, type ButtonKind, textButton } from '#extension/ui/button.ts';
 import { h, setIfChanged } from '#extension/ui/h.ts';
 
@@ -62,7 +62,9 @@ function isRefused({ state }: Gesture): boolean {
   return state === 'refused';
 }
 
-function refusedRow({ action_id, label, messages }: Gesture, services: Deps): HTMLElement {
+function refusedRow(gesture: Gesture, services: Deps): HTMLElement {
+  const { action_id, label, messages } = gesture;
+  const subject = subjectText(gesture);
   const choice = (kind: ButtonKind, text: string, task: () => Promise<void>): HTMLElement =>
     button(
       kind,
@@ -76,6 +78,7 @@ function refusedRow({ action_id, label, messages }: Gesture, services: Deps): HT
     'li',
     { class: 'refused-row' },
     h('p', { class: 'refused-label', dir: 'auto' }, label),
+    subject === '' ? null : h('p', { class: 'muted one-line', dir: 'auto', title: subject }, subject),
     ...messages.map((message) => h('p', { class: 'muted', dir: 'auto' }, message)),
     h(
       'div',

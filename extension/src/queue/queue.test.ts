@@ -4,6 +4,7 @@ import { Library } from '@foldmark/library/memory/library';
 import { expect, test } from 'vitest';
 
 import { writeConnection } from '#extension/connection/stored-connection.ts';
+import { subjectText } from '#extension/copy/gesture.ts';
 import { pull } from '#extension/copy/pull.ts';
 import { type ConnectedWorld, connectedWorld } from '#extension/copy/testing/connected-world.ts';
 import { pageState } from '#extension/pages/page-state.ts';
@@ -27,6 +28,10 @@ async function save(
 
 async function setNote({ env }: ConnectedWorld, link_id: number, note: string): Promise<string> {
   return perform({ label: 'Edited a link', changes: [{ kind: 'link.set', link_id, note }] }, env);
+}
+
+function favorite(object_id: number) {
+  return { kind: 'favorite.set', object_type: 'link', object_id, on: true } as const;
 }
 
 /** A world whose library has a link. */
@@ -232,6 +237,15 @@ test('what belongs to a refused creation is set aside too, and both can be retri
   await retry(noteId, world.env);
   await send(world.env);
   expect([...world.server.links.all.values()].map(({ note }) => note)).toEqual(['a note']);
+});
+
+test('a gesture that waits names its page or its text', async () => {
+  const world = await withLink();
+  await save(world, 'https://new.example/');
+  await setNote(world, world.link, 'With less salt');
+  await perform({ label: 'Starred a link', changes: [favorite(world.link)] }, world.env);
+  const gestures = await waitingGestures(world.env);
+  expect(gestures.map(subjectText)).toEqual(['https://new.example/', 'With less salt', '']);
 });
 
 test('a discarded gesture is forgotten', async () => {
