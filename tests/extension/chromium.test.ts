@@ -156,6 +156,17 @@ test('after a revocation a change waits until the person connects again', async 
   expect(await savedNames()).toEqual(['After the revocation']);
 });
 
+test('with the option to save at once, a click on the icon is enough', async () => {
+  const options = await browser.open('options.html');
+  await options.getByLabel('Save at once when I click the icon').press('Space');
+  await options.close();
+  await page.goto(siteOf('at-once'));
+  const popup = await browser.openPopup(page);
+  await popup.getByRole('button', { name: 'Undo' }).waitFor();
+  await expect.poll(savedNames, POLL).toContain('at-once');
+  await popup.close();
+});
+
 function isVisit({ host }: Recorded): boolean {
   return host.endsWith(`.${SITES}`);
 }
