@@ -157,6 +157,20 @@ test('the panel is usable by keyboard, follows changes, and undoes a deletion', 
   await panel.close();
 });
 
+test('text of twice the size fits into the rows and the fields of the panel', async () => {
+  const panel = await browser.context.newPage();
+  await panel.addInitScript({
+    content:
+      "addEventListener('readystatechange', () => (document.documentElement.style.fontSize = '200%'), true);",
+  });
+  await panel.goto(browser.urlOf('panel.html'));
+  await panel.getByRole('treeitem').first().waitFor();
+  const cut = await panel.evaluate(`[...document.querySelectorAll('[role=treeitem], input')].filter(
+    (element) => element.scrollHeight > element.clientHeight).map((element) => element.outerHTML)`);
+  expect(cut).toEqual([]);
+  await panel.close();
+});
+
 test('a link of the side panel opens in the tab, and the panel stays', async () => {
   await options.evaluate(`(async () => {
     const { id: windowId } = await chrome.windows.getCurrent();

@@ -18,10 +18,12 @@ export interface RowView {
   readonly query: SearchQuery | null;
 }
 
-const HEIGHTS: Readonly<Record<Row['kind'], number>> = { section: 32, folder: 32, link: 44, more: 32 };
+const HEIGHTS_REM: Readonly<Record<Row['kind'], number>> = { section: 2, folder: 2, link: 2.75, more: 2 };
 
-export function heightOf({ kind }: Row): number {
-  return HEIGHTS[kind];
+/** The heights grow with the size of text that the person has chosen in the browser. */
+export function rowHeights(): (row: Row) => number {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return ({ kind }) => HEIGHTS_REM[kind] * rem;
 }
 
 /** A row of the tree. The list makes it focusable and handles its events. */

@@ -3,7 +3,7 @@ import { h } from '#extension/ui/h.ts';
 
 import { type Where, whereOf } from './open-link.ts';
 import { parentIndex, type Row } from './panel-rows.ts';
-import { heightOf, rowElement, type RowView } from './row-element.ts';
+import { rowElement, rowHeights, type RowView } from './row-element.ts';
 import { VirtualRows } from './virtual-rows.ts';
 
 interface Point {
@@ -40,7 +40,7 @@ export class RowList {
     this.#rows = new VirtualRows<Row>({
       scroller: this.element,
       list: this.#tree,
-      heightOf,
+      heightOf: rowHeights(),
       render: (row) => this.#render(row),
     });
     this.#tree.addEventListener('click', (event) => this.#onClick(event));
