@@ -38,6 +38,13 @@ test('a save shows at once, and the worker is told', async () => {
   expect(world.server.requests).toEqual([]);
 });
 
+test('without a gesture that waits, no page reads the queue again', async () => {
+  const world = await connectedWorld();
+  const before = world.browser.changes;
+  await send(world.env);
+  expect(world.browser.changes).toBe(before);
+});
+
 test('a sent save leaves the queue with the alarm, and shows as the link of the server', async () => {
   const world = await connectedWorld();
   await save(world);

@@ -63,7 +63,10 @@ export async function sendNow(env: Environment = BROWSER): Promise<void> {
 
 async function sendAll(env: Environment, account: string): Promise<void> {
   let toldAt = 0;
-  for (let next = await nextOf(env, account); next !== undefined; next = await nextOf(env, account)) {
+  let next = await nextOf(env, account);
+  // The pages have nothing to read again.
+  if (next === undefined) return;
+  for (; next !== undefined; next = await nextOf(env, account)) {
     await sendOne(env, account, next);
     // The pages read the queue again each time.
     if (env.now() - toldAt < TELL_MS) continue;
