@@ -1,6 +1,6 @@
-import { type Gesture, subjectText } from '#extension/copy/gesture.ts';
+import { subjectText } from '#extension/copy/gesture.ts';
 import { listenForChanges, tellWorker } from '#extension/platform/messages.ts';
-import { discard, retry, waitingGestures } from '#extension/queue/queue.ts';
+import { discard, retry, type WaitingGesture, waitingGestures } from '#extension/queue/queue.ts';
 import { button } from '#extension/ui/button.ts';
 import { h, setChildren } from '#extension/ui/h.ts';
 
@@ -44,25 +44,29 @@ export function waitingSection(): HTMLElement {
   return section('waiting', 'Changes that wait', summary, list, actions);
 }
 
-function summaryOf(gestures: readonly Gesture[]): string {
+function summaryOf(gestures: readonly WaitingGesture[]): string {
   if (gestures.length === 0) return 'Foldmark has everything that you did in this browser.';
-  const refused = gestures.filter(({ state }) => state === 'refused').length;
-  const waiting = gestures.length - refused;
+  const own = gestures.filter(({ isOwn }) => isOwn);
+  const refused = own.filter(({ state }) => state === 'refused').length;
+  const waiting = own.length - refused;
   return [
     waiting === 0 ? '' : 'Waiting changes are sent in this order when Foldmark can be reached.',
     refused === 0 ? '' : 'Foldmark refused some changes. Try them again, or discard them.',
+    own.length === gestures.length ? '' : 'Some changes are of another account.',
   ]
     .join(' ')
     .trim();
 }
 
-function rowOf(gesture: Gesture, act: (task: () => Promise<void>) => Promise<void>): HTMLElement {
-  const { action_id, label, state, messages, madeAt } = gesture;
+function rowOf(gesture: WaitingGesture, act: (task: () => Promise<void>) => Promise<void>): HTMLElement {
+  const { action_id, label, state, messages, madeAt, isOwn } = gesture;
   const subject = subjectText(gesture);
   const isRefused = state === 'refused';
   const named = (text: string) => ({ 'aria-label': `${text}: ${label}` });
   const choices = [
-    button('outlined', 'Try again', () => void act(async () => retry(action_id)), named('Try again')),
+    isOwn
+      ? button('outlined', 'Try again', () => void act(async () => retry(action_id)), named('Try again'))
+      : null,
     button('quiet', 'Discard', () => void act(async () => discard(action_id)), named('Discard')),
   ];
   return h(

@@ -30,7 +30,7 @@ export function openStore(): Store {
   };
   return {
     read: async (task) =>
-      told(async () => {
+      told('read', async () => {
         const records = (await database()).transaction('records').store;
         return task({
           get: async (key) => records.get(key),
@@ -38,7 +38,7 @@ export function openStore(): Store {
         });
       }),
     write: async (task, { isStrict } = { isStrict: false }) =>
-      told(async () => {
+      told('write', async () => {
         const durability = isStrict ? 'strict' : 'relaxed';
         const transaction = (await database()).transaction('records', 'readwrite', { durability });
         // Both wait for the end, so a failed write rejects, although `task` has not waited for it.
@@ -57,11 +57,11 @@ export function openStore(): Store {
 }
 
 /** Only errors of the browser become a StoreError. Those of the task stay as they are. */
-async function told<T>(run: () => Promise<T>): Promise<T> {
+async function told<T>(failed: 'read' | 'write', run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (thrown) {
-    throw thrown instanceof DOMException ? new StoreError(thrown) : thrown;
+    throw thrown instanceof DOMException ? new StoreError(thrown, failed) : thrown;
   }
 }
 

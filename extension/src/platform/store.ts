@@ -30,8 +30,8 @@ export interface Store {
 
 /** The browser can't read or store. The message is for the person. */
 export class StoreError extends Error {
-  constructor(cause: unknown) {
-    super(textOf(cause), { cause });
+  constructor(cause: unknown, failed: 'read' | 'write') {
+    super(failed === 'read' ? "Your browser's storage can't be read." : textOf(cause), { cause });
     this.name = 'StoreError';
   }
 }

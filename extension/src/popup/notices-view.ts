@@ -1,4 +1,5 @@
-import { type Gesture, subjectText } from '#extension/copy/gesture.ts';
+import { subjectText } from '#extension/copy/gesture.ts';
+import type { WaitingGesture } from '#extension/queue/queue.ts';
 import { button, type ButtonKind, textButton } from '#extension/ui/button.ts';
 import { h, setIfChanged } from '#extension/ui/h.ts';
 
@@ -58,12 +59,12 @@ export function noticesView(services: Deps): NoticesView {
   };
 }
 
-function isRefused({ state }: Gesture): boolean {
+function isRefused({ state }: WaitingGesture): boolean {
   return state === 'refused';
 }
 
-function refusedRow(gesture: Gesture, services: Deps): HTMLElement {
-  const { action_id, label, messages } = gesture;
+function refusedRow(gesture: WaitingGesture, services: Deps): HTMLElement {
+  const { action_id, label, messages, isOwn } = gesture;
   const subject = subjectText(gesture);
   const choice = (kind: ButtonKind, text: string, task: () => Promise<void>): HTMLElement =>
     button(
@@ -83,7 +84,7 @@ function refusedRow(gesture: Gesture, services: Deps): HTMLElement {
     h(
       'div',
       { class: 'row' },
-      choice('outlined', 'Try again', async () => services.retry(action_id)),
+      isOwn ? choice('outlined', 'Try again', async () => services.retry(action_id)) : null,
       choice('quiet', 'Discard', async () => services.discard(action_id)),
     ),
   );

@@ -2,9 +2,9 @@ import type { FolderTree } from '@foldmark/library/memory/folder-tree';
 import type { Key } from '@foldmark/library/memory/keys';
 
 import type { Told } from '#extension/background/told.ts';
-import type { Gesture } from '#extension/copy/gesture.ts';
 import type { PageState } from '#extension/pages/page-state.ts';
 import type { NewGesture } from '#extension/queue/perform.ts';
+import type { WaitingGesture } from '#extension/queue/queue.ts';
 
 import type { PageContent, TabTexts } from './tab-page.ts';
 
@@ -25,7 +25,7 @@ export interface PopupServices {
   /** What a menu or a key has done last. */
   readonly lastTold: () => Promise<Told | null>;
   readonly forgetTold: () => Promise<void>;
-  readonly gestures: () => Promise<readonly Gesture[]>;
+  readonly gestures: () => Promise<readonly WaitingGesture[]>;
   readonly retry: (action_id: string) => Promise<void>;
   readonly discard: (action_id: string) => Promise<void>;
   readonly nextRef: () => number;

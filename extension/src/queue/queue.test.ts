@@ -245,6 +245,7 @@ test('another account neither sends nor shows what waits, and can discard it', a
   await retry(id, world.env);
   await send(world.env);
   expect(world.server.created).toEqual([]);
+  expect(await waitingGestures(world.env)).toMatchObject([{ isOwn: false }]);
   expect(await pageState(PAGE, world.env)).toMatchObject({ saved: null, waiting: 0, refused: 1 });
   expect(await waiting(world)).toEqual([
     [

@@ -43,20 +43,25 @@ export async function undo(action_id: string, env: Environment = BROWSER): Promi
   await wake(env);
 }
 
+export interface WaitingGesture extends Gesture {
+  /** False for one of another account: it can be discarded, and sent only by connecting that account. */
+  readonly isOwn: boolean;
+}
+
 /** The gestures that the server has not made, or has refused, oldest first. Those for another account count as refused. */
-export async function waitingGestures(env: Environment = BROWSER): Promise<readonly Gesture[]> {
+export async function waitingGestures(env: Environment = BROWSER): Promise<readonly WaitingGesture[]> {
   const connection = await readConnection(env);
   const gestures = await env.store.read(readGestures);
   return gestures.map(({ gesture }) => ownOrRefused(gesture, connection?.account));
 }
 
 /** How a gesture shows in the list of those that wait. */
-export function ownOrRefused(gesture: Gesture, account: string | undefined): Gesture {
-  if (gesture.account === account) return gesture;
+export function ownOrRefused(gesture: Gesture, account: string | undefined): WaitingGesture {
+  if (gesture.account === account) return { ...gesture, isOwn: true };
   const messages = [
     `It was made for ${gesture.accountName}. Connect that account to send it, or discard it.`,
   ];
-  return { ...gesture, state: 'refused', messages };
+  return { ...gesture, state: 'refused', messages, isOwn: false };
 }
 
 /** Sends a refused gesture again, with the values that show now. Forgets it if it would change nothing any more. */

@@ -14,7 +14,7 @@ export class MemoryStore implements Store {
     this.#queued(async () => {
       const transaction = new MemoryTransaction(new Map(this.#records));
       const result = await task(transaction);
-      if (this.isFull) throw new StoreError(new DOMException('Full.', 'QuotaExceededError'));
+      if (this.isFull) throw new StoreError(new DOMException('Full.', 'QuotaExceededError'), 'write');
       this.#records = transaction.records;
       return result;
     });
