@@ -1,6 +1,7 @@
 /**
- * `npm run pictures` writes the pictures of README into docs/images. Starts a suite with the demo library, draws pictures of pages
- * for its links, and looks at the product with Chromium. The clock stands still, so that equal code gives equal pictures.
+ * `npm run pictures` writes the pictures of README into docs/images, and those for the stores of the extension into
+ * extension/pictures. Starts a suite with the demo library, draws pictures of pages for its links, and looks at the product with
+ * Chromium. For README the clock stands still, so that equal code gives equal pictures.
  */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,11 +15,15 @@ import { startSuite } from '#tools/suite/suite.ts';
 import { illustrate } from './illustrate.ts';
 import { pictureLinks } from './picture-links.ts';
 import { SHOTS } from './shots.ts';
+import { takeStoreShots } from './store-shots.ts';
 import { takeShots } from './take-shots.ts';
 
 const UID = 'demo';
 const DEMO = join(PROJECT_ROOT, 'emulator-data');
 const TARGET = join(PROJECT_ROOT, 'docs/images');
+const STORE_TARGET = join(PROJECT_ROOT, 'extension/pictures');
+/** On the command line: the pictures for the stores. */
+const STORE = 'store';
 const MAX_BYTES = 150 * 1024;
 
 const only = process.argv.slice(2);
@@ -53,6 +58,14 @@ try {
       throw new Error(`${file} has ${bytes.byteLength} bytes, more than ${MAX_BYTES}.`);
     await writeFile(join(TARGET, `${file}.webp`), bytes);
     step(file)(`${Math.round(bytes.byteLength / 1024)} KB`);
+  }
+  // Last, because they change the library.
+  if (only.length === 0 || only.includes(STORE)) {
+    await mkdir(STORE_TARGET, { recursive: true });
+    for await (const { file, bytes } of takeStoreShots(suite, root)) {
+      await writeFile(join(STORE_TARGET, `${file}.png`), bytes);
+      step(`${STORE}: ${file}`)(`${Math.round(bytes.byteLength / 1024)} KB`);
+    }
   }
 } finally {
   await suite.stop();
