@@ -167,6 +167,25 @@ test('a text that the fields show in another form is saved only if it is edited'
   expect(await savedLinks()).toMatchObject([{ name: 'Two\nlines', note }]);
 });
 
+test('an edit that another device was faster with is not called done', async () => {
+  const [link] = await call('/links/list/', {});
+  if (link === undefined) throw new Error('There is no link.');
+  const { link_id, url } = link;
+  await openPopup();
+  const name = popup.getByLabel('Name');
+  await expect.poll(async () => name.inputValue(), POLL).toBe('Twolines');
+  await call('/links/update/', { link_id, url, name: 'From the phone', status_id: 1 });
+  await name.fill('From here');
+  await name.press('Enter');
+  await popup.getByText("1 change couldn't be saved.").waitFor();
+  await expect.poll(async () => popup.getByText('Name saved.').count(), POLL).toBe(0);
+  await popup.getByRole('button', { name: 'Show' }).press('Enter');
+  await popup.getByText('It was changed elsewhere meanwhile.').waitFor();
+  await popup.getByRole('button', { name: /^Discard/ }).press('Enter');
+  await expect.poll(async () => name.inputValue(), POLL).toBe('From the phone');
+  expect(await savedLinks()).toMatchObject([{ name: 'From the phone' }]);
+});
+
 test('with the option, a page is saved when the popup opens, and its undo shows the form', async () => {
   const options = await browser.open('options.html');
   await options.getByLabel('Save at once when I click the icon').press('Space');

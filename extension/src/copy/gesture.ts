@@ -38,6 +38,8 @@ export interface Gesture {
   readonly edits: readonly Edit[];
   /** The action that this gesture undoes. */
   readonly undoes: string | null;
+  /** The action of which the server has skipped every change, so that this gesture has them. */
+  readonly skippedFrom: string | null;
   /** When it was first sent. From then on the server may have made it. */
   readonly triedAt: number | null;
   /** How often the server has failed because of it. */

@@ -48,6 +48,8 @@ export class PopupPage {
   #shown: ShownView | null = null;
   /** What the last save contained, for the form after its undo. */
   #draft: PageForm | null = null;
+  /** The gesture that the line calls done. */
+  #done: string | null = null;
   /** Whether the last gesture is stored. */
   #stored = Promise.resolve(true);
   /** The last refresh that has begun, and the last one that shows. */
@@ -120,7 +122,20 @@ export class PopupPage {
     this.#show(popupView(this.#page, state));
     this.#watchWaiting(state?.waiting ?? 0);
     this.#showNotices();
+    if (state !== null && state.refused > 0) await this.#withdrawDone();
     if (state !== null && state.connection !== null) void this.#readFolders(turn);
+  }
+
+  /** Nothing calls a gesture done that the server has refused. A notice tells it. */
+  async #withdrawDone(): Promise<void> {
+    const done = this.#done;
+    if (done === null) return;
+    const isRefused = (await this.#services.gestures()).some(
+      ({ action_id, skippedFrom, state }) => state === 'refused' && [action_id, skippedFrom].includes(done),
+    );
+    if (!isRefused || this.#done !== done) return;
+    this.#done = null;
+    this.#undo.clear();
   }
 
   #tell(told: Told | null): void {
@@ -220,6 +235,7 @@ export class PopupPage {
         () => false,
       );
       const action_id = await performing;
+      this.#done = action_id;
       this.#undo.show(text, async () => this.#services.undo(action_id));
     } catch (thrown) {
       this.#fail(thrown);

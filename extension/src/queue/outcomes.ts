@@ -128,6 +128,7 @@ function skippedGesture(
   return {
     ...withKnownIds({ ...gesture, changes: left }, ids),
     action_id: newId(),
+    skippedFrom: left.length === gesture.changes.length ? gesture.action_id : null,
     state: 'refused',
     parts: partsOf(left),
     answeredParts: 0,

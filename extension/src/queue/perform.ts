@@ -61,6 +61,7 @@ export async function perform({ label, changes }: NewGesture, env: Environment =
     answeredParts: 0,
     edits: prepared.edits,
     undoes: null,
+    skippedFrom: null,
     triedAt: null,
     failures: 0,
     messages: [],
