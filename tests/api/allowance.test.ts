@@ -9,7 +9,7 @@ import { grantsOf } from '@foldmark/functions/grants/grants';
 import { handle } from '@foldmark/functions/http/handle';
 import { FirestoreCopySource } from '@foldmark/functions/store/firestore-copy-source';
 import { FirestoreLibrary } from '@foldmark/functions/store/firestore-library';
-import { FirestoreSnapshots } from '@foldmark/functions/store/firestore-snapshots';
+import { FirestoreSnapshots } from '@foldmark/functions/store/snapshots/firestore-snapshots';
 import { connectionsOf } from '@foldmark/functions/oauth/connections';
 import { operations } from '@foldmark/functions/operations/operations';
 import type { Services } from '@foldmark/functions/services/services';

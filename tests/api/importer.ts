@@ -5,7 +5,7 @@ import { doStep } from '@foldmark/functions/jobs/do-step';
 import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '@foldmark/functions/store/collections';
 import { Libraries } from '@foldmark/functions/store/libraries';
 import { FirestoreLibrary } from '@foldmark/functions/store/firestore-library';
-import { FirestoreSnapshots } from '@foldmark/functions/store/firestore-snapshots';
+import { FirestoreSnapshots } from '@foldmark/functions/store/snapshots/firestore-snapshots';
 import type { Library } from '@foldmark/functions/store/library';
 import type { IconStep, Step } from '@foldmark/functions/store/steps';
 import { runImport, startImport, stopImport, storeImportPart } from '@foldmark/functions/operations/imports';

@@ -1,7 +1,7 @@
 import { newToken } from '@foldmark/contract/access-tokens';
 import { UNMETERED } from '@foldmark/functions/allowance/meter';
 import { tokenDigest } from '@foldmark/functions/grants/token-checks';
-import { FirestoreConnections } from '@foldmark/functions/store/firestore-connections';
+import { FirestoreConnections } from '@foldmark/functions/store/apps/firestore-connections';
 import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,7 +1,7 @@
 import { SNAPSHOT_MIN_CHANGES } from '@foldmark/contract/limits';
 import type { StoredAction } from '@foldmark/contract/stored';
 
-import type { SnapshotReason } from '#functions/store/snapshots.ts';
+import type { SnapshotReason } from '#functions/store/snapshots/snapshots.ts';
 
 /**
  * Why the library needs a new snapshot after a part of an action. Null if it does not. Asks only once, when all parts are made or

@@ -12,7 +12,7 @@ import { FOLDERS, LINKS } from '#functions/store/collections.ts';
 import type { LibraryTransaction } from '#functions/store/library.ts';
 import type { ActionRecord } from '#functions/store/action-documents.ts';
 import type { ActionStep, UndoStep } from '#functions/store/steps.ts';
-import type { SnapshotReason } from '#functions/store/snapshots.ts';
+import type { SnapshotReason } from '#functions/store/snapshots/snapshots.ts';
 
 /** The most items that an action names as left alone. */
 const NAMED_MAX = 100;

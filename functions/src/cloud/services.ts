@@ -215,7 +215,7 @@ function libraryServices(
       return new Libraries(await firestore(), now);
     },
     snapshots: async (uid, meter = UNMETERED) => {
-      const { FirestoreSnapshots } = await import('#functions/store/firestore-snapshots.ts');
+      const { FirestoreSnapshots } = await import('#functions/store/snapshots/firestore-snapshots.ts');
       return new FirestoreSnapshots({ firestore: await firestore(), uid, now, meter });
     },
     copySource: async (uid, meter = UNMETERED) => {

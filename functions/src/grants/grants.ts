@@ -5,7 +5,7 @@ import { TokenChecks, tokenDigest } from '#functions/grants/token-checks.ts';
 import type { Accounts } from '#functions/services/accounts.ts';
 import type { Grants } from '#functions/services/grants.ts';
 import type { Log } from '#functions/services/services.ts';
-import { FirestoreGrants } from '#functions/store/firestore-grants.ts';
+import { FirestoreGrants } from '#functions/store/apps/firestore-grants.ts';
 
 interface Deps {
   readonly firestore: () => Promise<Firestore>;

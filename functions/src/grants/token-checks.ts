@@ -9,7 +9,7 @@ import { Failure } from '#functions/errors/failure.ts';
 import type { Accounts } from '#functions/services/accounts.ts';
 import type { CheckedToken, Grantee } from '#functions/services/grants.ts';
 import type { Log } from '#functions/services/services.ts';
-import type { FirestoreGrants } from '#functions/store/firestore-grants.ts';
+import type { FirestoreGrants } from '#functions/store/apps/firestore-grants.ts';
 
 /** How long a check is valid. So an app that was revoked on another instance can make calls for this long. */
 const VALID_MS = 60_000;

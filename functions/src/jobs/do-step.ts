@@ -12,7 +12,7 @@ import { queuePages } from '#functions/page-details/queue-page-details.ts';
 import type { Services } from '#functions/services/services.ts';
 import { askForSnapshot } from '#functions/snapshots/ask-for-snapshot.ts';
 import type { Library } from '#functions/store/library.ts';
-import type { SnapshotReason } from '#functions/store/snapshots.ts';
+import type { SnapshotReason } from '#functions/store/snapshots/snapshots.ts';
 import { type DeletionStep, type IconStep, type Step, stepSchema } from '#functions/store/steps.ts';
 
 /** The time limit of a deletion task, so that deleting a large library leaves time for other tasks. */

@@ -22,8 +22,8 @@ import type {
   Tokens,
 } from '#functions/services/connections.ts';
 import type { Grants } from '#functions/services/grants.ts';
-import type { Pair } from '#functions/store/app-documents.ts';
-import { type Exchanged, FirestoreConnections } from '#functions/store/firestore-connections.ts';
+import type { Pair } from '#functions/store/apps/app-documents.ts';
+import { type Exchanged, FirestoreConnections } from '#functions/store/apps/firestore-connections.ts';
 import { DAY_MS, timeAfter } from '#functions/store/times.ts';
 
 const GUESSES_MS = 10 * 60_000;

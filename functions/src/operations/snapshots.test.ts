@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { createSnapshot } from '#functions/operations/snapshots.ts';
-import type { SnapshotAsked, SnapshotReason } from '#functions/store/snapshots.ts';
+import type { SnapshotAsked, SnapshotReason } from '#functions/store/snapshots/snapshots.ts';
 import { callOperation } from '#functions/testing/call-operation.ts';
 import { MemoryLibrary } from '#functions/testing/memory-library.ts';
 import { noSnapshots } from '#functions/testing/no-services.ts';

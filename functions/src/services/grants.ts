@@ -1,7 +1,7 @@
 import type { Grant } from '@foldmark/contract/grants';
 import type { Scope } from '@foldmark/contract/scopes';
 
-import type { NewGrant } from '#functions/store/firestore-grants.ts';
+import type { NewGrant } from '#functions/store/apps/firestore-grants.ts';
 
 /** The app that an access token belongs to. */
 export interface Grantee {

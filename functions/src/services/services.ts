@@ -8,7 +8,7 @@ import type { Library, SpentChallenge } from '#functions/store/library.ts';
 import type { ImageDeletions } from '#functions/store/image-deletions.ts';
 import type { Libraries } from '#functions/store/libraries.ts';
 import type { IconStep, Step } from '#functions/store/steps.ts';
-import type { Snapshots } from '#functions/store/snapshots.ts';
+import type { Snapshots } from '#functions/store/snapshots/snapshots.ts';
 import type { Accounts } from '#functions/services/accounts.ts';
 import type { Connections } from '#functions/services/connections.ts';
 import type { Grants } from '#functions/services/grants.ts';

@@ -1,5 +1,5 @@
 import { messageOf } from '#functions/errors/error-fields.ts';
-import type { SnapshotReason } from '#functions/store/snapshots.ts';
+import type { SnapshotReason } from '#functions/store/snapshots/snapshots.ts';
 import type { Services } from '#functions/services/services.ts';
 
 type Needs = Pick<Services, 'log' | 'snapshots' | 'writeSnapshotLater'>;

@@ -1,7 +1,7 @@
 import { BrokenSnapshot } from '@foldmark/contract/snapshot';
 import { expect, test } from 'vitest';
 
-import type { Snapshots } from '#functions/store/snapshots.ts';
+import type { Snapshots } from '#functions/store/snapshots/snapshots.ts';
 import { writeSnapshotOfTask } from '#functions/snapshots/write-snapshot.ts';
 import { noServices } from '#functions/testing/no-services.ts';
 

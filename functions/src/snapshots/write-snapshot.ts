@@ -3,7 +3,7 @@ import { cutSnapshot, encodeSnapshot } from '@foldmark/contract/snapshot';
 import * as z from 'zod/mini';
 
 import { errorFields } from '#functions/errors/error-fields.ts';
-import type { LibraryState, Snapshots } from '#functions/store/snapshots.ts';
+import type { LibraryState, Snapshots } from '#functions/store/snapshots/snapshots.ts';
 import type { Services } from '#functions/services/services.ts';
 
 /** The payload of a task. */

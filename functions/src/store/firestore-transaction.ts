@@ -47,7 +47,7 @@ import { JoinedReads } from '#functions/store/joined-reads.ts';
 import { type DeletedIds, LeftoversDocument } from '#functions/store/leftovers-document.ts';
 import type { Condition, Edit, LibraryTransaction } from '#functions/store/library.ts';
 import type { PlainDocuments } from '#functions/store/plain-documents.ts';
-import { nextSnapshot, requestAt, stateOf } from '#functions/store/snapshot-state.ts';
+import { nextSnapshot, requestAt, stateOf } from '#functions/store/snapshots/snapshot-state.ts';
 import { timeAfter, DAY_MS, dueAt, expiry } from '#functions/store/times.ts';
 import { Marks } from '#functions/store/marks.ts';
 import { Table } from '#functions/store/table.ts';

@@ -10,7 +10,7 @@ import { BrokenSnapshot, decodeSnapshot, type LibraryChunk } from '@foldmark/con
 import { joinSnapshot } from '@foldmark/contract/snapshot-parts';
 import { type Firestore, type Query, Timestamp, type Transaction } from 'firebase-admin/firestore';
 
-import type { LibraryState } from '#functions/store/snapshots.ts';
+import type { LibraryState } from '#functions/store/snapshots/snapshots.ts';
 
 /** The documents per page. A page takes some 10 MB of memory. */
 const PAGE = 5000;

@@ -4,7 +4,7 @@ import { ImportDocuments } from '#functions/store/import-documents.ts';
 import { LeftoversDocument } from '#functions/store/leftovers-document.ts';
 import type { PlainDocuments } from '#functions/store/plain-documents.ts';
 import type { Library, LibraryTransaction } from '#functions/store/library.ts';
-import type { Snapshots } from '#functions/store/snapshots.ts';
+import type { Snapshots } from '#functions/store/snapshots/snapshots.ts';
 import type { Connections } from '#functions/services/connections.ts';
 import type { Grants } from '#functions/services/grants.ts';
 import type { ImageStore } from '#functions/services/images.ts';

@@ -13,7 +13,7 @@ import { type Firestore, Timestamp, type Transaction } from 'firebase-admin/fire
 import * as z from 'zod/mini';
 
 import type { Meter } from '#functions/allowance/meter.ts';
-import { AppDocuments } from '#functions/store/app-documents.ts';
+import { AppDocuments } from '#functions/store/apps/app-documents.ts';
 import { DAY_MS, timeAfter } from '#functions/store/times.ts';
 
 const ENDED_MS = GRANT_ENDED_DAYS * DAY_MS;

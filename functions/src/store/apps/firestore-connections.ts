@@ -12,7 +12,7 @@ import * as z from 'zod/mini';
 
 import type { Meter } from '#functions/allowance/meter.ts';
 import { OAuthError, slowDown } from '#functions/errors/oauth-error.ts';
-import { AppDocuments, type ApprovedCode, type Pair } from '#functions/store/app-documents.ts';
+import { AppDocuments, type ApprovedCode, type Pair } from '#functions/store/apps/app-documents.ts';
 
 /** A poll that comes a little early is not refused: the clock of a network is not exact. */
 const EARLY_MS = 1000;

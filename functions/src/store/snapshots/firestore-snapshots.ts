@@ -11,9 +11,20 @@ import { FieldValue, type Firestore, Timestamp, type Transaction } from 'firebas
 import type { Meter } from '#functions/allowance/meter.ts';
 import { hasEnoughLinks, readLibrary, timestampOf } from '#functions/store/read-library.ts';
 import { retryTransaction } from '#functions/store/retry-transaction.ts';
-import { earliest, lostAt, nextSnapshot, requestAt, stateOf } from '#functions/store/snapshot-state.ts';
+import {
+  earliest,
+  lostAt,
+  nextSnapshot,
+  requestAt,
+  stateOf,
+} from '#functions/store/snapshots/snapshot-state.ts';
 import { timeAfter, DAY_MS } from '#functions/store/times.ts';
-import type { LibraryState, SnapshotAsked, SnapshotReason, Snapshots } from '#functions/store/snapshots.ts';
+import type {
+  LibraryState,
+  SnapshotAsked,
+  SnapshotReason,
+  Snapshots,
+} from '#functions/store/snapshots/snapshots.ts';
 
 interface SnapshotsDeps {
   readonly firestore: Firestore;

@@ -4,7 +4,7 @@ import { Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
 import { timeAfter } from '#functions/store/times.ts';
-import type { SnapshotReason } from '#functions/store/snapshots.ts';
+import type { SnapshotReason } from '#functions/store/snapshots/snapshots.ts';
 
 /** A task that has waited or run for this long is lost. The longest one takes a few minutes. */
 const LOST_MS = 15 * 60_000;
