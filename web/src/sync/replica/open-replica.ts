@@ -178,11 +178,9 @@ async function write<C extends LibraryCollection>(
   const writes = [...Map.groupBy(changes, ({ id }) => chunkOf(id))].map(async ([number, group]) =>
     chunks.put(mergeChunk(collection, await chunks.get(number), group, microsOf(new Date(now))), number),
   );
-  await Promise.all([
-    ...writes,
-    states.put(later(readState(stored), state, now), collection),
-    transaction.done,
-  ]);
+  // Async, so that a `put` that throws rejects too. Otherwise the promises before it would stay unhandled.
+  const putState = async () => states.put(later(readState(stored), state, now), collection);
+  await Promise.all([...writes, putState(), transaction.done]);
 }
 
 function chunksOf<C extends LibraryCollection>(
@@ -212,10 +210,11 @@ async function replaceChunks(
     await transaction.done;
     return;
   }
+  const putState = async () => states.put(state, collection);
   await Promise.all([
     chunks.clear(),
     ...texts.map(async ([number, text]) => chunks.put(text, number)),
-    states.put(state, collection),
+    putState(),
     transaction.done,
   ]);
 }
